@@ -17,13 +17,13 @@ mod plan;
 mod reduce;
 mod reductions;
 mod rows;
+#[cfg(feature = "alloc")]
+mod scalar_operand;
 mod square;
 mod strided;
 mod transform;
 mod transpose;
 mod transposed;
-#[cfg(feature = "alloc")]
-mod with_number;
 
 pub use axpby::axpby;
 pub use copy::{copy, copy_if};

@@ -5,7 +5,7 @@ pub use crate::gemm::Matmul;
 pub use crate::layout::codomain::CoordinateOf;
 pub use crate::layout::compact::{ColMajor, RowMajor};
 pub use crate::layout::modes::Mode;
-pub use crate::layout::numbers::Extents;
+pub use crate::layout::plain_tuple::Extents;
 pub use crate::layout::rank::{Depth, Rank};
 pub use crate::layout::slice::{Diced, DicedAt, Sliced, SlicedAt, StaticRange};
 pub use crate::layout::{Cosize, KnownSize, ModesOf, Size};

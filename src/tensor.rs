@@ -44,7 +44,7 @@ use tilework_algebra::{Error, Rule};
 use crate::layout::codomain::IntegerStrides;
 use crate::layout::coordinate::{Coordinate, offset_at};
 use crate::layout::modes::Modes;
-use crate::layout::numbers::{Extents, Numbers};
+use crate::layout::plain_tuple::{Extents, Numbers};
 use crate::layout::rank::HasExtent;
 use crate::layout::{AnyLayout, Cosize};
 use crate::tensor::accessor::{

@@ -29,8 +29,8 @@ use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::NoInteger;
 use crate::leaf::xor::Xor;
 
+mod as_value;
 mod message;
-mod numbers;
 #[allow(non_camel_case_types, missing_docs)]
 pub mod operation;
 pub mod rule;
@@ -75,32 +75,32 @@ pub trait Position {
     /// The position for a failure of all modes together.
     type Whole;
     /// The position of modes that come from a complement, after those that the caller knows.
-    type Beyond: Position;
+    type InComplement: Position;
     /// The rule that a size breaks at this position. For all modes together, the rule names no position.
     type Evenness: rule::OfIntegers;
 }
 impl Position for First {
     type After = Next<First>;
     type Whole = every;
-    type Beyond = of_the_complement;
+    type InComplement = of_the_complement;
     type Evenness = rule::EvennessOfAll;
 }
 impl<J: Position> Position for Next<J> {
     type After = Next<Self>;
     type Whole = every;
-    type Beyond = of_the_complement;
+    type InComplement = of_the_complement;
     type Evenness = rule::EvennessOfAll;
 }
 impl<J, K: Position> Position for Within<J, K> {
     type After = Within<J, K::After>;
     type Whole = Self;
-    type Beyond = Self;
+    type InComplement = Self;
     type Evenness = rule::Evenness;
 }
 impl Position for of_the_complement {
     type After = Self;
     type Whole = Self;
-    type Beyond = Self;
+    type InComplement = Self;
     type Evenness = rule::Evenness;
 }
 /// All modes together.
@@ -218,7 +218,7 @@ impl Judged for HNil {
     const MODE: Option<u64> = None;
     const NUMBERS: [Option<u64>; 2] = [None; 2];
 }
-impl<R: rule::Named, At: numbers::At, X: numbers::Named, Y: numbers::Named> Judged
+impl<R: rule::Named, At: as_value::At, X: as_value::Named, Y: as_value::Named> Judged
     for Bad<R, At, X, Y>
 {
     const RULE: Option<&'static str> = Some(R::NAME);

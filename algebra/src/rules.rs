@@ -16,7 +16,7 @@ mod composition;
 mod divide;
 mod facts;
 mod inverse;
-mod numbers;
+mod known;
 mod sort;
 
 pub use coalesce::coalesce;
@@ -35,5 +35,5 @@ pub(crate) use {
     complement::{Sorted, gaps},
     composition::{Leaves, compose, largest_value},
     inverse::{Moving, digits, links},
-    numbers::{All, Out},
+    known::{All, Out},
 };

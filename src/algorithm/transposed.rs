@@ -7,12 +7,12 @@
     all(target_arch = "x86_64", target_feature = "sse2"),
     all(target_arch = "aarch64", target_feature = "neon")
 ))]
-mod numbers;
+mod by_squares;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
-pub(super) use numbers::is_narrow;
-pub(crate) use numbers::panel;
+pub(super) use by_squares::is_narrow;
+pub(crate) use by_squares::panel;
 
 use core::mem::MaybeUninit;
 
@@ -34,7 +34,7 @@ pub(super) unsafe fn transposed<S: Copy, D, F: FnMut(&mut D, S), const P: usize>
     f: &mut F,
 ) {
     // SAFETY: the caller promises the same.
-    if unsafe { numbers::copied::<S, D, F, P>(plan, along, from, to) } {
+    if unsafe { by_squares::copied::<S, D, F, P>(plan, along, from, to) } {
         return;
     }
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };

@@ -6,8 +6,8 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Integer, Unsigned};
 
 use crate::layout::composed::Composed;
+use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::modes::Modes;
-use crate::layout::numbered::{Numbered, Sound};
 use crate::layout::offset_map::{OffsetMap, all_bits};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Layout, Truth, sealed};
@@ -33,7 +33,7 @@ pub trait AnyResult: Copy + sealed::Sealed {
     }
     /// The layout whose modes make up the result; an empty one if the result is no layout.
     #[doc(hidden)]
-    type Parts: Numbered;
+    type Parts: FillFromModes;
     /// The result with these parts.
     #[doc(hidden)]
     fn of_parts(parts: Self::Parts, _: Sound) -> Self;

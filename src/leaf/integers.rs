@@ -6,7 +6,7 @@ use tilework_algebra::Error;
 
 use crate::layout::{Layout, Parts};
 use crate::leaf::int::Known;
-use crate::operation::kind::{Given, Outcome, Position, TwoIntegers};
+use crate::operation::kind::{GivenVerdict, Outcome, Position, TwoIntegers};
 
 /// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
 #[diagnostic::on_unimplemented(
@@ -58,7 +58,7 @@ one_type! {
     [] NoInteger, Sized;
     [] u32, Sized;
     [] usize, Sized;
-    [V] Otherwise<V>, Sized;
+    [V] NotIntegers<V>, Sized;
     // The bound of this impl fails, so rustc prints the message of that trait instead of a message that there is no
     // coalesced layout.
     [] Mixed, OfTwoTypes;
@@ -70,7 +70,7 @@ pub struct NoInteger;
 /// There are leaves of `u32` and of `usize`.
 pub struct Mixed;
 /// There are strides, or other operands, that are no integers; the verdict `V` names them.
-pub struct Otherwise<V>(PhantomData<V>);
+pub struct NotIntegers<V>(PhantomData<V>);
 macro_rules! integers {
     ($([$($g:tt)*] $integers:ty: $allow:ty = $result:ident => $allowed:expr,
         $judged:ty = $compute:ident => $or:expr, $with:ty, $u32:ty, $usize:ty;)*) => {$(
@@ -100,9 +100,9 @@ integers! {
         T::WithU32, u32, Mixed;
     [] usize: T = result => result, T::Or<A, B, J> = compute => or::<T, A, B, J>(compute()),
         T::WithUsize, Mixed, usize;
-    [] Mixed: Given<TwoIntegers> = _result => Given::new(), Layout<TwoIntegers, TwoIntegers> = _compute => Ok(Layout::sound(Known::VALUE, Known::VALUE)),
+    [] Mixed: GivenVerdict<TwoIntegers> = _result => GivenVerdict::new(), Layout<TwoIntegers, TwoIntegers> = _compute => Ok(Layout::sound(Known::VALUE, Known::VALUE)),
         Mixed, Mixed, Mixed;
-    [V: Known] Otherwise<V>: Given<V> = _result => Given::new(), Layout<V, V> = _compute => Ok(Layout::sound(V::VALUE, V::VALUE)),
+    [V: Known] NotIntegers<V>: GivenVerdict<V> = _result => GivenVerdict::new(), Layout<V, V> = _compute => Ok(Layout::sound(V::VALUE, V::VALUE)),
         Self, Self, Self;
 }
 /// The result of operands with dynamic leaves.

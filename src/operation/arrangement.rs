@@ -11,7 +11,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::U1;
 
-use crate::layout::numbered::{Numbered, OfNumbers, Sound};
+use crate::layout::fill_from_modes::{FillFromModes, FillFromNumbers, Sound};
 use crate::layout::{Layout, Parts};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::kind::leaves::Leaves;
@@ -45,13 +45,13 @@ pub(crate) fn halves<AS, AD, BS, BD>(
 
 /// A layout `(T, R)` that still keeps the tile and the rest apart.
 #[derive(Clone, Copy)]
-pub struct Halved<T, R> {
+pub struct TileAndRest<T, R> {
     /// The tile.
     pub tile: T,
     /// The rest.
     pub rest: R,
 }
-impl<T: Parts, R: Parts> Parts for Halved<T, R> {
+impl<T: Parts, R: Parts> Parts for TileAndRest<T, R> {
     type Shape = HList![T::Shape, R::Shape];
     type Stride = HList![T::Stride, R::Stride];
     type Tile = T;
@@ -65,24 +65,24 @@ impl<T: Parts, R: Parts> Parts for Halved<T, R> {
         (self.tile, self.rest)
     }
 }
-impl<A: OfNumbers, B: OfNumbers> OfNumbers for Halved<A, B> {
+impl<A: FillFromNumbers, B: FillFromNumbers> FillFromNumbers for TileAndRest<A, B> {
     const COUNT: usize = A::COUNT + B::COUNT;
     const IS_REFUSED: bool = A::IS_REFUSED;
     #[inline(always)]
-    fn of_numbers(from: &[Mode], at: usize, sound: Sound) -> Self {
-        Halved {
-            tile: A::of_numbers(from, at, sound),
-            rest: B::of_numbers(from, at + A::COUNT, sound),
+    fn fill_from_numbers(from: &[Mode], at: usize, sound: Sound) -> Self {
+        TileAndRest {
+            tile: A::fill_from_numbers(from, at, sound),
+            rest: B::fill_from_numbers(from, at + A::COUNT, sound),
         }
     }
 }
 // The parts of both, mode by mode.
-impl<A: Numbered, B: Numbered> Numbered for Halved<A, B> {
-    type First = Halved<A::First, B::First>;
-    type Others = Halved<A::Others, B::Others>;
+impl<A: FillFromModes, B: FillFromModes> FillFromModes for TileAndRest<A, B> {
+    type First = TileAndRest<A::First, B::First>;
+    type Others = TileAndRest<A::Others, B::Others>;
     #[inline(always)]
     fn followed(first: Self::First, others: Self::Others, sound: Sound) -> Self {
-        Halved {
+        TileAndRest {
             tile: A::followed(first.tile, others.tile, sound),
             rest: B::followed(first.rest, others.rest, sound),
         }
@@ -90,11 +90,11 @@ impl<A: Numbered, B: Numbered> Numbered for Halved<A, B> {
     type Tile = A;
     type Rest = B;
     #[inline(always)]
-    fn halved(tile: A, rest: B, _: Sound) -> Self {
-        Halved { tile, rest }
+    fn tile_and_rest(tile: A, rest: B, _: Sound) -> Self {
+        TileAndRest { tile, rest }
     }
 }
-impl<T: Verdict, R> Verdict for Halved<T, R> {
+impl<T: Verdict, R> Verdict for TileAndRest<T, R> {
     type Out = T::Out;
 }
 
@@ -103,13 +103,13 @@ pub struct Zipping<F>(PhantomData<F>);
 impl<F: ByLayout> Gather for Zipping<F> {
     type In = F;
     type Followed<A: Outcome, T: Outcome> = Followed<A, T>;
-    type Beyond<S: Leaves<D>, D> = <Layout<HNil, HNil> as Tree>::Beside<S::IntoTree>;
+    type Untiled<S: Leaves<D>, D> = <Layout<HNil, HNil> as Tree>::Pair<S::IntoTree>;
 }
 /// The number of positions that a mode counts for in refusals.
 pub type OneLeaf = Static<U1>;
 /// The tile and the rest of a first mode, and those of the others.
 type Followed<A, T> =
-    <<<A as Outcome>::Tile as Tree>::Before<<T as Outcome>::Tile, OneLeaf> as Tree>::Beside<
+    <<<A as Outcome>::Tile as Tree>::Before<<T as Outcome>::Tile, OneLeaf> as Tree>::Pair<
         <<A as Outcome>::Rest as Tree>::Before<<T as Outcome>::Rest, OneLeaf>,
     >;
 /// The layout `(tile, rest)` of the halves of `L`.
@@ -121,15 +121,15 @@ pub type Zip<L> = Pair<
 >;
 /// The gathered result of the operation `F` on the layout with the tiler, as the two modes `R`.
 #[inline(always)]
-pub(crate) fn zipped<F: ByLayout, S: Leaves<D>, D: Copy, T: Tiler, R: Numbered>(
+pub(crate) fn zipped<F: ByLayout, S: Leaves<D>, D: Copy, T: Tiler, R: FillFromModes>(
     tiler: T,
     layout: Layout<S, D>,
 ) -> Result<R, Error> {
     if const { R::IS_REFUSED } {
-        return Ok(R::of_numbers(&[], 0, Sound::YES));
+        return Ok(R::fill_from_numbers(&[], 0, Sound::YES));
     }
-    match tiler.by::<Zipping<F>, S, D, Halved<R::Tile, R::Rest>>(layout, 0) {
-        Ok(halved) => Ok(R::halved(halved.tile, halved.rest, Sound::YES)),
+    match tiler.by::<Zipping<F>, S, D, TileAndRest<R::Tile, R::Rest>>(layout, 0) {
+        Ok(halved) => Ok(R::tile_and_rest(halved.tile, halved.rest, Sound::YES)),
         Err(error) => Err(error),
     }
 }

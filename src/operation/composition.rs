@@ -37,7 +37,7 @@ use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
 
 pub use self::take::OnQuotient;
 use crate::layout::any_result::{AnyResult, Computes, Is, fail};
-use crate::layout::numbered::Numbered;
+use crate::layout::fill_from_modes::FillFromModes;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Truth};
 use crate::leaf::int::Static;
@@ -46,10 +46,10 @@ use crate::operation::composition::segregation::Gate;
 use crate::operation::kind::Undecided;
 use crate::operation::kind::answer::Unknown;
 use crate::operation::kind::applied::{Applied, by_numbers};
+use crate::operation::kind::dynamic::{Done, FactsOf, Steps, asked};
 use crate::operation::kind::leaves::{Leaves, RunningBoth};
 use crate::operation::kind::list::{Last, List, Then};
-use crate::operation::kind::number::Number;
-use crate::operation::kind::numbers::{Done, FactsOf, Steps, asked};
+use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::Refused;
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::{Halves, Tree};
@@ -199,7 +199,7 @@ impl<A: CompositionTotal<B, Result = R>, B, R: AnyResult> Computes<A, B, R> for 
 impl ByLayout for ComposeMode {
     type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy> = ByApplied<Self, S, D, BS, BD>;
     #[inline(always)]
-    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: Numbered>(
+    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: FillFromModes>(
         layout: Layout<S, D>,
         tile: Layout<BS, BD>,
         at: usize,
@@ -281,32 +281,32 @@ pub trait OnList: Sized {
     /// The leaf `S:D`, of extent above 1, composed on these coalesced modes.
     type Compose<S: Number, D: Number, L: Walk>: List;
     /// These coalesced modes of a complement, each composed on `A`, as `IntoLayout` beside `T`. The right side is `W`.
-    type Beside<T: Tree, A: List, W: List>: Halves;
+    type Pair<T: Tree, A: List, W: List>: Halves;
     /// These coalesced modes, each composed on `A`, as a tuple.
     type OntoTuple<A: List, W: List>: Tree;
 }
 impl OnList for Undecided {
     type Compose<S: Number, D: Number, L: Walk> = Undecided;
-    type Beside<T: Tree, A: List, W: List> = Undecided;
+    type Pair<T: Tree, A: List, W: List> = Undecided;
     type OntoTuple<A: List, W: List> = Undecided;
 }
 impl OnList for HNil {
     // `():()` is 0 everywhere.
     type Compose<S: Number, D: Number, L: Walk> = Last<S, UTerm>;
-    type Beside<T: Tree, A: List, W: List> = T::Beside<Layout<Static<U1>, Static<U0>>>;
+    type Pair<T: Tree, A: List, W: List> = T::Pair<Layout<Static<U1>, Static<U0>>>;
     type OntoTuple<A: List, W: List> = Layout<HNil, HNil>;
 }
 impl<S: Number, D: Stride> OnList for Last<S, D> {
     // The last mode takes everything.
     type Compose<BS: Number, BD: Number, L: Walk> = D::Last<BS, BD>;
-    type Beside<T: Tree, A: List, W: List> = T::Beside<GapOnto<S, D::Integer, A, W>>;
+    type Pair<T: Tree, A: List, W: List> = T::Pair<GapOnto<S, D::Integer, A, W>>;
     type OntoTuple<A: List, W: List> =
         <GapOnto<S, D::Integer, A, W> as Tree>::Before<Layout<HNil, HNil>, HNil>;
 }
 impl<S: Number, D: Stride, T: List> OnList for Then<S, D, T> {
     type Compose<BS: Number, BD: Number, L: Walk> =
         <S::Divides<BD> as OnQuotient>::DivideStride<S, D, T, BS, BD, L>;
-    type Beside<U: Tree, A: List, W: List> = U::Beside<Self::OntoTuple<A, W>>;
+    type Pair<U: Tree, A: List, W: List> = U::Pair<Self::OntoTuple<A, W>>;
     type OntoTuple<A: List, W: List> =
         <GapOnto<S, D::Integer, A, W> as Tree>::Before<T::OntoTuple<A, W>, HNil>;
 }

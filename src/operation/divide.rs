@@ -16,16 +16,16 @@ use tilework_algebra::rules::{
 use tilework_algebra::{Error, Mode, Operation};
 
 use crate::layout::any_result::{AnyResult, Computes, Is, fail};
-use crate::layout::numbered::{Numbered, Sound};
+use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Truth};
 use crate::leaf::integers::NoInteger;
 use crate::operation::arrangement::{Zip, Zipping, zipped};
 use crate::operation::composition::{self, Merged};
 use crate::operation::kind::applied::{Applied, by_numbers};
+use crate::operation::kind::dynamic::{Done, FactsOf, Steps};
 use crate::operation::kind::leaves::{Leaves, RunningBoth};
 use crate::operation::kind::list::List;
-use crate::operation::kind::numbers::{Done, FactsOf, Steps};
 use crate::operation::kind::tree::{Outcome, Tree};
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::{ByApplied, ByLayout, Tiled, Tiler};
@@ -410,7 +410,7 @@ pub struct Logical<R>(PhantomData<R>);
 impl<R: Round> ByLayout for Logical<R> {
     type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy> = ByApplied<Self, S, D, BS, BD>;
     #[inline(always)]
-    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: Numbered>(
+    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: FillFromModes>(
         layout: Layout<S, D>,
         tile: Layout<BS, BD>,
         at: usize,
@@ -432,9 +432,8 @@ impl<T: Tiler, R: Round> Applied<T> for Zipping<Logical<R>> {
     const OPERATION: Operation = R::ZippedDivide::OPERATION;
     // The integers of a mode are checked mode by mode.
     type Operands<S: Leaves<D>, D> = NoInteger;
-    type Of<S: Leaves<D>, D> = <<T::By<Self, S, D> as Outcome>::Tile as Tree>::Beside<
-        <T::By<Self, S, D> as Outcome>::Rest,
-    >;
+    type Of<S: Leaves<D>, D> =
+        <<T::By<Self, S, D> as Outcome>::Tile as Tree>::Pair<<T::By<Self, S, D> as Outcome>::Rest>;
     #[inline(always)]
     fn of<S: Leaves<D>, D: Copy>(
         layout: Layout<S, D>,
@@ -529,7 +528,7 @@ impl<BS: Leaves<BD>, BD: Copy, R: Round> Applied<Layout<BS, BD>> for Logical<R> 
 /// The size of the layout.
 type Size<S, D> = <<S as Leaves<D>>::Flatten<HNil> as List>::Size;
 /// The tile and its complement `Rest` composed on `Merged`.
-type OfPair<BS, BD, Rest, Merged> = <Rest as composition::OnList>::Beside<
+type OfPair<BS, BD, Rest, Merged> = <Rest as composition::OnList>::Pair<
     <BS as Leaves<BD>>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>>,
     Merged,
     <BS as Leaves<BD>>::Flatten<Rest>,

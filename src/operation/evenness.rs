@@ -5,12 +5,12 @@ use tilework_algebra::{Error, Mode, Operation, Rule};
 use typenum::U1;
 
 use crate::layout::Parts;
-use crate::layout::numbered::Sound;
+use crate::layout::fill_from_modes::Sound;
 use crate::leaf::int::{Dyn, Index, Static};
 use crate::operation::complement::{OnNumber, Span};
+use crate::operation::kind::dynamic::FillFromNumbers;
 use crate::operation::kind::list::List;
-use crate::operation::kind::number::{Integral, Number};
-use crate::operation::kind::numbers::OfNumbers;
+use crate::operation::kind::nat::{Integral, Number};
 use crate::operation::kind::tree::Outcome;
 use crate::verdict::{Bad, First, Place, every, rule};
 
@@ -40,7 +40,8 @@ where
             return Err(Error::new(Operation::Complement, Rule::Overflow));
         }
         let mode = Mode { shape: count, stride: span.number() };
-        let covered = Covered::<N, S, F>::of_numbers(&[mode], 0, Sound::YES).or::<A, B, First>();
+        let covered =
+            Covered::<N, S, F>::fill_from_numbers(&[mode], 0, Sound::YES).or::<A, B, First>();
         Ok(covered.by_parts().into_parts().0.names_mode())
     }
 }

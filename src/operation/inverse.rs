@@ -40,10 +40,10 @@ use crate::operation::complement::done;
 use crate::operation::kind::Undecided;
 use crate::operation::kind::answer::{Any, Unknown, above_zero};
 use crate::operation::kind::applied::{Applied, by_numbers};
+use crate::operation::kind::dynamic::{Done, FactsOf, NoOperand, Steps};
 use crate::operation::kind::leaves::{Among, Leaves};
 use crate::operation::kind::list::{Last, List, Then};
-use crate::operation::kind::number::Number;
-use crate::operation::kind::numbers::{Done, FactsOf, NoOperand, Steps};
+use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::{Refused, Relative, Whole};
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::Outcome;
@@ -190,8 +190,7 @@ impl<S: Number, D: Number, W: Number, K: Relative, T: Moving> Moving for Weighte
     type From<N: Number> = <D::Equals<N> as InvertIf>::From<S, D, W, K, T, N>;
     type FromAfter<S0: Number, N: Number> = Self::From<S0::Times<N>>;
     // Offsets below the first stride do not matter.
-    type Digits =
-        <D::IsOne as complement::GapIf>::Gap<D, U0, T::DigitsAfter<S, D, W, Last<S, D>>>;
+    type Digits = <D::IsOne as complement::GapIf>::Gap<D, U0, T::DigitsAfter<S, D, W, Last<S, D>>>;
     type DigitsAfter<S0: Number, D0: Number, W0: Number, B: List> =
         <D0::Divides<D> as OnQuotient>::Digit<
             S0,

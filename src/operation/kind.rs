@@ -9,7 +9,7 @@
 //! is one more case of a number, whose comparisons are unknown.
 //!
 //! The dynamic numbers of a result come from one function for each algorithm, in `rules` of the algebra, which
-//! is compiled once. `numbers.rs` puts the leaves of operands into slices for it and takes those of the result out. An
+//! is compiled once. `dynamic.rs` puts the leaves of operands into slices for it and takes those of the result out. An
 //! operation that only moves leaves, such as the modes of a tiler, has a method beside its type.
 //!
 //! The functions are total. If a rule does not hold, the result is a refusal with the rule, the numbers and the place
@@ -18,11 +18,11 @@
 
 pub(super) mod answer;
 pub(super) mod applied;
+pub(super) mod dynamic;
 pub(super) mod floor;
 pub(super) mod leaves;
 pub(super) mod list;
-pub(super) mod number;
-pub(super) mod numbers;
+pub(super) mod nat;
 pub(super) mod range;
 pub(super) mod refusal;
 pub(super) mod stride;
@@ -32,9 +32,9 @@ pub use self::answer::Truth;
 pub use self::applied::{Applied, Statically};
 pub use self::floor::{Division, Floor};
 pub use self::leaves::IntegerLeaves;
-pub use self::number::{Integral, Number};
+pub use self::nat::{Integral, Number};
 pub use self::range::InRange;
-pub use self::refusal::Given;
+pub use self::refusal::GivenVerdict;
 pub use self::tree::{Outcome, Refusal, TwoIntegers};
 pub use crate::verdict::Position;
 

@@ -20,7 +20,7 @@ use crate::leaf::integers::NoInteger;
 use crate::leaf::into_leaf::IsStatic;
 use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::Leaves;
-use crate::operation::kind::number::Number;
+use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::{Refused, Whole};
 use crate::operation::kind::tree::{Outcome, Tree};
 use crate::verdict::{First, ResultOf, operation, rule};

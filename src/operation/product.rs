@@ -17,16 +17,16 @@ use tilework_algebra::rules::{Right, logical_product as product};
 use tilework_algebra::{Error, Mode, Operation};
 
 use crate::layout::any_result::{AnyResult, Computes, Is, fail};
+use crate::layout::fill_from_modes::FillFromModes;
 use crate::layout::modes::positive;
-use crate::layout::numbered::Numbered;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts, Truth};
 use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipped, Zipping, zipped};
 use crate::operation::complement::WithoutEnd;
 use crate::operation::composition::segregation::{self, Gate};
 use crate::operation::kind::applied::{Applied, by_numbers};
+use crate::operation::kind::dynamic::{Done, FactsOf, Steps};
 use crate::operation::kind::leaves::{AmongBoth, Leaves};
 use crate::operation::kind::list::List;
-use crate::operation::kind::numbers::{Done, FactsOf, Steps};
 use crate::operation::kind::tree::Outcome;
 use crate::operation::kind::tree::Tree;
 use crate::operation::sort::Sorted;
@@ -350,7 +350,7 @@ pub struct Repeated;
 impl ByLayout for Repeated {
     type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy> = ByApplied<Self, S, D, BS, BD>;
     #[inline(always)]
-    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: Numbered>(
+    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: FillFromModes>(
         layout: Layout<S, D>,
         tile: Layout<BS, BD>,
         at: usize,
@@ -402,7 +402,7 @@ where
     B::By<Zipping<Repeated>, S, D>:
         Outcome<Or<Self, B::Name, First>: Parts<Tile = Layout<TS, TD>, Rest = Layout<GS, GD>>>,
     F: Arrange<TS, TD, GS, GD, Out = Layout<RS, RD>>,
-    Pair<TS, TD, GS, GD>: Numbered,
+    Pair<TS, TD, GS, GD>: FillFromModes,
 {
     type Result = Layout<RS, RD>;
     #[inline(always)]
@@ -421,7 +421,7 @@ where
 impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for Repeated {
     const OPERATION: Operation = Operation::LogicalProduct;
     type Operands<S: Leaves<D>, D> = AmongBoth<S, D, BS, BD>;
-    type Of<S: Leaves<D>, D> = <S::IntoTree as Tree>::Beside<Grid<S, D, BS, BD>>;
+    type Of<S: Leaves<D>, D> = <S::IntoTree as Tree>::Pair<Grid<S, D, BS, BD>>;
     by_numbers!(OverGaps<S, D>, |b: Layout<BS, BD>| b);
 }
 /// The grid `BS:BD` composed on the unbounded gaps of `S:D`.

@@ -7,7 +7,7 @@ use tilework_algebra::steps::Rounding;
 use crate::operation::complement::{Gaps, PaddedGaps};
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::list::List;
-use crate::operation::kind::number::Number;
+use crate::operation::kind::nat::Number;
 use crate::verdict::{Verdict, operation};
 
 /// Rounding as a type.

@@ -8,7 +8,7 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::int::Static;
 use crate::operation::kind::leaves::Leaves;
-use crate::operation::kind::number::Number;
+use crate::operation::kind::nat::Number;
 use crate::operation::kind::tree::{Outcome, Tree};
 use crate::operation::mode::{ModeOf, mode_of};
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};

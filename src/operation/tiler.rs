@@ -26,7 +26,7 @@ use typenum::{U1, UTerm};
 
 use crate::layout::any_result::AnyResult;
 use crate::layout::composed::Composed;
-use crate::layout::numbered::{Numbered, OfNumbers as _, Sound};
+use crate::layout::fill_from_modes::{FillFromModes, FillFromNumbers as _, Sound};
 use crate::layout::sealed::Seal;
 use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static, positive_extent};
@@ -35,8 +35,8 @@ use crate::leaf::stride::MOST_LEAVES;
 use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::list::List;
-use crate::operation::kind::number::Number;
-use crate::operation::kind::refusal::{Given, Nowhere, Refused};
+use crate::operation::kind::nat::Number;
+use crate::operation::kind::refusal::{GivenVerdict, Nowhere, Refused};
 use crate::operation::kind::tree::{Outcome, Tree};
 use crate::verdict::{Bad, First, rule};
 
@@ -62,7 +62,7 @@ pub trait ByLayout {
     /// The result, a refusal if a rule does not hold.
     type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy>: Outcome;
     /// The result as `R`, which is the same type.
-    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Numbered>(
+    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: FillFromModes>(
         layout: Layout<S, D>,
         tile: Layout<BS, BD>,
         at: usize,
@@ -87,13 +87,13 @@ pub trait Gather {
     /// The result `A` of the first mode followed by `T`, the combined results of the others.
     type Followed<A: Outcome, T: Outcome>: Outcome;
     /// The modes `S:D` beyond the tiler.
-    type Beyond<S: Leaves<D>, D>: Outcome;
+    type Untiled<S: Leaves<D>, D>: Outcome;
 }
 // The results become the modes of a layout.
 impl<F: ByLayout> Gather for F {
     type In = F;
     type Followed<A: Outcome, T: Outcome> = <A::AsTree as Tree>::Before<T::AsTree, Static<U1>>;
-    type Beyond<S: Leaves<D>, D> = S::IntoTree;
+    type Untiled<S: Leaves<D>, D> = S::IntoTree;
 }
 
 /// The result of the operation `F` on the layout `S:D` with the tiler `T`, or the verdict.
@@ -113,7 +113,7 @@ pub trait Tiler: Copy {
     type By<F: Gather, S: Leaves<D>, D>: Outcome;
     /// The result as `R`, which is the same type; an error in a mode names the mode.
     #[doc(hidden)]
-    fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+    fn by<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
         self,
         layout: Layout<S, D>,
         at: usize,
@@ -141,7 +141,7 @@ pub trait Tilers: Copy {
     /// The operation `F` on the modes `S:D` with these tilers, or `O` if there are fewer modes.
     type Others<F: Gather, S: Leaves<D>, D, O: Outcome>: Outcome;
     /// The result as `R`. The first mode has the number `at`.
-    fn others<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+    fn others<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
         self,
         layout: Layout<S, D>,
         at: usize,
@@ -153,7 +153,7 @@ impl<BS: Leaves<BD> + Shape, BD: Copy> Tiler for Layout<BS, BD> {
     type Name = Self;
     type By<F: Gather, S: Leaves<D>, D> = <F::In as ByLayout>::By<S, D, BS, BD>;
     #[inline(always)]
-    fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+    fn by<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
         self,
         layout: Layout<S, D>,
         at: usize,
@@ -178,7 +178,7 @@ macro_rules! integers {
             type By<F: Gather, S: Leaves<D>, D> =
                 <F::In as ByLayout>::By<S, D, Self, Static<U1>>;
             #[inline(always)]
-            fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+            fn by<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
                 self,
                 layout: Layout<S, D>,
                 at: usize,
@@ -203,7 +203,7 @@ impl Tiler for Keep {
     type Name = ();
     type By<F: Gather, S: Leaves<D>, D> = S::IntoTree;
     #[inline(always)]
-    fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+    fn by<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
         self,
         layout: Layout<S, D>,
         _: usize,
@@ -214,9 +214,9 @@ impl Tiler for Keep {
 impl Tiler for HNil {
     const SEAL: Seal = Seal;
     type Name = ();
-    type By<F: Gather, S: Leaves<D>, D> = F::Beyond<S, D>;
+    type By<F: Gather, S: Leaves<D>, D> = F::Untiled<S, D>;
     #[inline(always)]
-    fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+    fn by<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
         self,
         layout: Layout<S, D>,
         _: usize,
@@ -226,9 +226,9 @@ impl Tiler for HNil {
 }
 impl Tilers for HNil {
     type Rank = UTerm;
-    type Others<F: Gather, S: Leaves<D>, D, O: Outcome> = F::Beyond<S, D>;
+    type Others<F: Gather, S: Leaves<D>, D, O: Outcome> = F::Untiled<S, D>;
     #[inline(always)]
-    fn others<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+    fn others<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
         self,
         layout: Layout<S, D>,
         _: usize,
@@ -244,7 +244,7 @@ impl<B: Tiler, BT: Tilers> Tiler for HCons<B, BT> {
     type Name = ();
     type By<F: Gather, S: Leaves<D>, D> = S::EachMode<F, B, BT, TooLong<Self, S, D>>;
     #[inline(always)]
-    fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+    fn by<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
         self,
         layout: Layout<S, D>,
         _: usize,
@@ -256,13 +256,13 @@ impl<B: Tiler, BT: Tilers> Tilers for HCons<B, BT> {
     type Rank = <BT::Rank as Number>::Next;
     type Others<F: Gather, S: Leaves<D>, D, O: Outcome> = S::EachMode<F, B, BT, O>;
     #[inline(always)]
-    fn others<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+    fn others<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
         self,
         layout: Layout<S, D>,
         at: usize,
     ) -> Result<R, Error> {
         if const { R::IS_REFUSED || is_static::<(Self, Layout<S, D>)>() } {
-            return Ok(R::of_numbers(&[], 0, Sound::YES));
+            return Ok(R::fill_from_numbers(&[], 0, Sound::YES));
         }
         let (shape, stride) = layout.into_parts();
         shape.each_mode::<F, B, BT, R>(stride, self.head, self.tail, at)
@@ -283,7 +283,7 @@ pub fn modes<
     BT: Tilers,
     T: Leaves<TD>,
     TD: Copy,
-    R: Numbered,
+    R: FillFromModes,
 >(
     (first, others): (B, BT),
     mode: Layout<S, D>,
@@ -291,7 +291,7 @@ pub fn modes<
     at: usize,
 ) -> Result<R, Error> {
     let first = if const { is_static::<(B, Layout<S, D>)>() } {
-        R::First::of_numbers(&[], 0, Sound::YES)
+        R::First::fill_from_numbers(&[], 0, Sound::YES)
     } else {
         match first.by::<F, S, D, R::First>(mode, 0) {
             Ok(first) => first,
@@ -309,9 +309,9 @@ const fn is_static<T>() -> bool {
 }
 /// The layout as `R`, which begins with the leaves of the layout; its other leaves are static.
 #[inline(always)]
-fn itself<S: Leaves<D>, D: Copy, R: Numbered>(layout: Layout<S, D>) -> R {
+fn itself<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R {
     if const { S::IS_STATIC || R::IS_REFUSED } {
-        return R::of_numbers(&[], 0, Sound::YES);
+        return R::fill_from_numbers(&[], 0, Sound::YES);
     }
     if const { <S::Flatten<HNil> as List>::TERMS > 1 } {
         through::<{ 8 * MOST_LEAVES }, S, D, R>(layout)
@@ -322,7 +322,7 @@ fn itself<S: Leaves<D>, D: Copy, R: Numbered>(layout: Layout<S, D>) -> R {
     }
 }
 #[inline(always)]
-fn through<const N: usize, S: Leaves<D>, D: Copy, R: Numbered>(layout: Layout<S, D>) -> R {
+fn through<const N: usize, S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R {
     const { assert!(S::LEAVES <= MOST_LEAVES, "a layout with dynamic leaves has at most 128 leaves") };
     let mut numbers = [Mode { shape: 0, stride: 0 }; N];
     let (shape, stride) = layout.into_parts();
@@ -333,7 +333,7 @@ fn through<const N: usize, S: Leaves<D>, D: Copy, R: Numbered>(layout: Layout<S,
     } else {
         shape.put(stride, 0, &mut numbers);
     }
-    R::of_numbers(&numbers, 0, Sound::YES)
+    R::fill_from_numbers(&numbers, 0, Sound::YES)
 }
 
 // These types give one error, which says what to write instead.
@@ -342,7 +342,7 @@ macro_rules! no_tilers {
         impl<$($g)*> IsTiler for $t {}
         impl<$($g)*> Tiler for $t {
             const SEAL: Seal = Seal;
-            no_result!(Given<$verdict>);
+            no_result!(GivenVerdict<$verdict>);
         }
     )*)*};
 }
@@ -350,12 +350,12 @@ macro_rules! no_result {
     ($result:ty) => {
         type Name = ();
         type By<F: Gather, S: Leaves<D>, D> = $result;
-        fn by<F: Gather, S: Leaves<D>, D: Copy, R: Numbered>(
+        fn by<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
             self,
             _: Layout<S, D>,
             _: usize,
         ) -> Result<R, Error> {
-            Ok(R::of_numbers(&[], 0, Sound::YES))
+            Ok(R::fill_from_numbers(&[], 0, Sound::YES))
         }
     };
 }
@@ -375,7 +375,7 @@ no_tilers! {
 }
 impl<G: Copy, N: Copy, L: Copy> Tiler for Composed<G, N, L> {
     const SEAL: Seal = Seal;
-    no_result!(Given<S::ByComposed<Bad<rule::ComposedTiler, (), (), ()>>>);
+    no_result!(GivenVerdict<S::ByComposed<Bad<rule::ComposedTiler, (), (), ()>>>);
 }
 /// The verdict on a type that is neither a leaf nor an hlist.
 pub type Plain = Bad<rule::Plain, (), (), ()>;

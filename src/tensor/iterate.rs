@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use crate::layout::for_each::fold_offsets;
 use crate::layout::modes::Modes;
 use crate::layout::natural::Natural;
-use crate::layout::numbers::Numbers;
+use crate::layout::plain_tuple::Numbers;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::accessor::{Reader, Writer};
 

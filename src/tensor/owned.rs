@@ -13,7 +13,7 @@ use crate::layout::compact::{Column, HasCompact, Row};
 use crate::layout::for_each::is_run_by_rows;
 use crate::layout::modes::Modes;
 use crate::layout::natural::Natural;
-use crate::layout::numbers::Numbers;
+use crate::layout::plain_tuple::Numbers;
 use crate::layout::{AnyLayout, ModesOf, cosize};
 use crate::leaf::int::{Dyn, Index, Static};
 use crate::plain::plain;

@@ -4,11 +4,12 @@
 use std::collections::BTreeSet;
 
 use tilework::algebra::expression::{Names, evaluate};
+use tilework::bound::total::Bits as Recast;
 use tilework::bound::total::{
     ComplementExtTotal, ComplementTotal, CompositionTotal, LeftInverseTotal, LogicalDivideTotal,
     MaxCommonTotal, RecastTotal, RightInverseTotal, SortTotal,
 };
-use tilework::verdict::{Bits as Recast, Judged};
+use tilework::verdict::Judged;
 use tilework::{Layout, algebra, layout, try_layout};
 
 type Bits = algebra::Layout<algebra::Xor>;

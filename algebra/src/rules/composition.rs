@@ -12,7 +12,7 @@
 use super::coalesce::coalesce;
 use super::complement::positive;
 use super::facts::Facts;
-use super::numbers::{Bits, Out, Places, Scale};
+use super::known::{Bits, Out, Places, Scale};
 use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
 use crate::operation::composition::{Stay, segregated, stay, step_over};

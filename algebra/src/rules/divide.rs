@@ -4,7 +4,7 @@ use super::coalesce::coalesce;
 use super::complement::{End, Tile, complement_here, positive};
 use super::composition::{ONE, Right, compose, no_extent_but_last};
 use super::facts::Facts;
-use super::numbers::Places;
+use super::known::Places;
 use crate::error::{Error, Operation, Rule};
 use crate::mode::Mode;
 use crate::operation::complement::cover;

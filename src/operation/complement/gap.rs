@@ -9,7 +9,7 @@ use crate::operation::kind::Undecided;
 use crate::operation::kind::answer::{Any, above_zero};
 use crate::operation::kind::floor::Division;
 use crate::operation::kind::list::{Last, List};
-use crate::operation::kind::number::Number;
+use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::{Refused, Relative, Whole};
 use crate::operation::sort::Ascending;
 use crate::verdict::rule;

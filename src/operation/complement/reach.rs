@@ -8,7 +8,7 @@ use super::gap::{NoMultiple, OnQuotient, Uneven};
 use super::{Ends, OnList};
 use crate::leaf::int::{Dyn, Index};
 use crate::operation::kind::list::{Last, List};
-use crate::operation::kind::number::Number;
+use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::Relative;
 use crate::operation::sort::Ascending;
 

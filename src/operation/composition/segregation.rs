@@ -14,7 +14,7 @@ use typenum::{Equal, Greater, Less};
 use crate::operation::kind::Undecided;
 use crate::operation::kind::answer::Unknown;
 use crate::operation::kind::list::{Last, List, Then};
-use crate::operation::kind::number::Number;
+use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::{Refused, Relative};
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::Tree;

@@ -3,12 +3,12 @@
 
 use typenum::{Equal, U1, UTerm};
 
-use super::{Walk, OnOrder, ComposeIf};
+use super::{ComposeIf, OnOrder, Walk};
 use crate::leaf::int::{Dyn, Index};
 use crate::operation::kind::Undecided;
 use crate::operation::kind::answer::{Any, above_zero};
 use crate::operation::kind::list::{Last, List};
-use crate::operation::kind::number::Number;
+use crate::operation::kind::nat::Number;
 use crate::operation::kind::stride::Stride;
 
 /// Functions of quotients.
@@ -31,7 +31,8 @@ impl OnQuotient for Undecided {
 }
 impl OnQuotient for UTerm {
     // A stride of 0 stays for every left side.
-    type DivideStride<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Walk> = Last<S, UTerm>;
+    type DivideStride<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Walk> =
+        Last<S, UTerm>;
     type DivideExtent<AS: Number, AD: Stride, T: List, S: Number, D: Number, L: Walk> = Undecided;
     type Take<N: Number, AD: Stride, T: List, S: Number, D: Number, L: Walk> = Undecided;
 }

@@ -5,7 +5,7 @@ use tilework_algebra::Error;
 
 use super::Logical;
 use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::numbered::Numbered;
+use crate::layout::fill_from_modes::FillFromModes;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipping, zipped};
@@ -261,7 +261,7 @@ where
     T::By<Zipping<Logical<R>>, S, D>:
         Outcome<Or<Self, T::Name, First>: Parts<Tile = Layout<TS, TD>, Rest = Layout<RS, RD>>>,
     F: Arrange<TS, TD, RS, RD, Out = Layout<FS, FD>> + Divided<R>,
-    Pair<TS, TD, RS, RD>: Numbered,
+    Pair<TS, TD, RS, RD>: FillFromModes,
 {
     const SEAL: Seal = Seal;
     type Result = Layout<FS, FD>;

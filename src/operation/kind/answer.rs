@@ -5,7 +5,7 @@ use typenum::{B0, B1, Bit, Equal, Greater, Less, U1, UInt, UTerm};
 
 use super::Undecided;
 use super::floor::Remainder;
-use super::number::Number;
+use super::nat::Number;
 use super::stride;
 pub use crate::leaf::arithmetic::Unknown;
 use crate::leaf::int::{Dyn, Index};
@@ -115,10 +115,10 @@ quotient! {
 /// Functions of the numbers above 0, with either lowest bit.
 macro_rules! above_zero {
     ($trait:ident { $($functions:tt)* }) => {
-        impl<U: $crate::operation::kind::number::Number> $trait for typenum::UInt<U, typenum::B0> {
+        impl<U: $crate::operation::kind::nat::Number> $trait for typenum::UInt<U, typenum::B0> {
             $($functions)*
         }
-        impl<U: $crate::operation::kind::number::Number> $trait for typenum::UInt<U, typenum::B1> {
+        impl<U: $crate::operation::kind::nat::Number> $trait for typenum::UInt<U, typenum::B1> {
             $($functions)*
         }
     };

@@ -6,7 +6,7 @@ use super::leaves::Leaves;
 use super::refusal::NamedOperand;
 use super::tree::Outcome;
 use crate::layout::any_result::AnyResult;
-use crate::layout::numbered::{Numbered, Sound, itself};
+use crate::layout::fill_from_modes::{FillFromModes, Sound, itself};
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::integers::Integers;
 use crate::verdict::Position;
@@ -17,7 +17,7 @@ pub trait Applied<B> {
     const OPERATION: Operation;
     /// True if a rule is left to check at run time although the result is static.
     const CHECKS: bool = false;
-    /// The dynamic integers among the leaves of the operands, or [`Otherwise`](crate::leaf::integers::Otherwise) if the
+    /// The dynamic integers among the leaves of the operands, or [`NotIntegers`](crate::leaf::integers::NotIntegers) if the
     /// function does not take such leaves.
     type Operands<S: Leaves<D>, D>: Integers;
     /// The result: a layout, a refusal if a rule does not hold, or [`Undecided`](super::Undecided).
@@ -30,7 +30,7 @@ pub trait Applied<B> {
     ) -> Result<Self::Of<S, D>, Error>;
     /// The result as `R`, which is the same type: rustc would compute a projection again for each body that names it.
     #[inline(always)]
-    fn directly<S: Leaves<D>, D: Copy, R: Numbered>(
+    fn directly<S: Leaves<D>, D: Copy, R: FillFromModes>(
         layout: Layout<S, D>,
         b: B,
         at: usize,
@@ -72,15 +72,15 @@ macro_rules! by_numbers {
             $b: $by,
             at: usize,
         ) -> Result<Self::Of<S, D>, Error> {
-            crate::operation::kind::numbers::compute::<$steps, _, _, _>(layout, $right, at, None)
+            crate::operation::kind::dynamic::compute::<$steps, _, _, _>(layout, $right, at, None)
         }
         #[inline(always)]
-        fn directly<S: Leaves<D>, D: Copy, O: crate::layout::numbered::Numbered>(
+        fn directly<S: Leaves<D>, D: Copy, O: crate::layout::fill_from_modes::FillFromModes>(
             layout: Layout<S, D>,
             $b: $by,
             at: usize,
         ) -> Result<O, Error> {
-            crate::operation::kind::numbers::compute::<$steps, _, _, O>(layout, $right, at, None)
+            crate::operation::kind::dynamic::compute::<$steps, _, _, O>(layout, $right, at, None)
         }
         #[inline(always)]
         fn soundly<S: Leaves<D>, D: Copy, O: crate::layout::any_result::AnyResult>(
@@ -88,7 +88,7 @@ macro_rules! by_numbers {
             $b: $by,
             operation: Operation,
         ) -> Result<O, Error> {
-            let parts = crate::operation::kind::numbers::compute::<$steps, _, _, O::Parts>(
+            let parts = crate::operation::kind::dynamic::compute::<$steps, _, _, O::Parts>(
                 layout,
                 $right,
                 0,
@@ -96,7 +96,7 @@ macro_rules! by_numbers {
             );
             match parts {
                 Ok(parts) => {
-                    crate::operation::kind::numbers::result::<Layout<S, D>, O>(parts, operation)
+                    crate::operation::kind::dynamic::result::<Layout<S, D>, O>(parts, operation)
                 }
                 Err(error) => Err(error),
             }
@@ -115,7 +115,7 @@ pub trait Statically<A, B> {
     /// See [`Applied::of`].
     fn compute(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
     /// See [`Applied::directly`].
-    fn directly<R: Numbered>(a: A, b: B, at: usize) -> Result<R, Error>;
+    fn directly<R: FillFromModes>(a: A, b: B, at: usize) -> Result<R, Error>;
     /// See [`Applied::soundly`].
     fn soundly<R: AnyResult>(a: A, b: B, operation: Operation) -> Result<R, Error>;
     /// See [`Applied::stays_within`].
@@ -135,7 +135,7 @@ impl<F: Applied<B>, S: Leaves<D>, D: Copy, B: NamedOperand> Statically<Layout<S,
         F::of(a, b, at)
     }
     #[inline(always)]
-    fn directly<R: Numbered>(a: Layout<S, D>, b: B, at: usize) -> Result<R, Error> {
+    fn directly<R: FillFromModes>(a: Layout<S, D>, b: B, at: usize) -> Result<R, Error> {
         F::directly(a, b, at)
     }
     #[inline(always)]

@@ -6,7 +6,7 @@ use typenum::{B0, B1, UInt, UTerm};
 
 use super::Undecided;
 use super::answer::Any;
-use super::number::Number;
+use super::nat::Number;
 use crate::leaf::int::{Dyn, Index};
 
 /// The dividend.

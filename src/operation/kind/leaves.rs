@@ -5,20 +5,20 @@ use tilework_algebra::{Error, Mode};
 use typenum::{B1, U1, UTerm};
 
 use super::list::List;
-use super::number::{Integral, Number};
-use super::refusal::{Given, Places};
+use super::nat::{Integral, Number};
+use super::refusal::{GivenVerdict, Places};
 use super::stride::{Element, Sum};
 use super::tree::{NoResult, Outcome, Tree};
 use super::{Undecided, stride};
 use crate::layout::Layout;
 use crate::layout::codomain::IntegerStride;
+use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::flatten::Flatten;
-use crate::layout::numbered::{Numbered, Sound};
 use crate::layout::same_extents::TopModes;
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, Place};
 use crate::leaf::int::{Dyn, Index, Known, Leaf as _, Static};
-use crate::leaf::integers::{Integers, NoInteger, Otherwise};
+use crate::leaf::integers::{Integers, NoInteger, NotIntegers};
 use crate::leaf::xor::Xor;
 use crate::operation::composition::LeafOnto;
 use crate::operation::mode;
@@ -66,7 +66,7 @@ pub trait Leaves<D>: Places + Copy {
     /// The operation `F` with the tiler `B` in the first mode and `T` in the others, or `O` if there are fewer modes.
     type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome>: Outcome;
     /// The result as `R`, which is the same type. An error names the mode, counted from `at`.
-    fn each_mode<F: Gather, B: Tiler, T: Tilers, R: Numbered>(
+    fn each_mode<F: Gather, B: Tiler, T: Tilers, R: FillFromModes>(
         self,
         d: D,
         first: B,
@@ -120,7 +120,7 @@ macro_rules! leaf {
             type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
                 tiler::Modes<F, B, Self, $stride, T, HNil, HNil, O>;
             #[inline(always)]
-            fn each_mode<F: Gather, B: Tiler, T: Tilers, Out: Numbered>(
+            fn each_mode<F: Gather, B: Tiler, T: Tilers, Out: FillFromModes>(
                 self,
                 d: $stride,
                 first: B,
@@ -181,19 +181,19 @@ impl Leaves<HNil> for HNil {
     type Mode<K: Number, O: Tree> = O;
     #[inline(always)]
     fn mode<K: Number, O: Tree>(self, _: HNil) -> O {
-        O::of_numbers(&[], 0, Sound::YES)
+        O::fill_from_numbers(&[], 0, Sound::YES)
     }
     // The layout has no mode left.
     type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> = O;
     #[inline(always)]
-    fn each_mode<F: Gather, B: Tiler, T: Tilers, R: Numbered>(
+    fn each_mode<F: Gather, B: Tiler, T: Tilers, R: FillFromModes>(
         self,
         _: HNil,
         _: B,
         _: T,
         _: usize,
     ) -> Result<R, Error> {
-        Ok(R::of_numbers(&[], 0, Sound::YES))
+        Ok(R::fill_from_numbers(&[], 0, Sound::YES))
     }
     type ByComposed<V: Known> = V;
 }
@@ -236,7 +236,7 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
         tiler::Modes<F, B, S, D, T, ST, DT, O>;
     #[inline(always)]
-    fn each_mode<F: Gather, B: Tiler, T: Tilers, R: Numbered>(
+    fn each_mode<F: Gather, B: Tiler, T: Tilers, R: FillFromModes>(
         self,
         d: HCons<D, DT>,
         first: B,
@@ -261,7 +261,7 @@ macro_rules! elements {
     ($([$($g:tt)*] $s:ty, $d:ty;)*) => {$(
         impl<$($g)*> Leaves<$d> for $s {
             const LEAVES: usize = 1;
-            type Among<Others: Integers> = Otherwise<<$d as Element>::Verdict>;
+            type Among<Others: Integers> = NotIntegers<<$d as Element>::Verdict>;
             type Running<Others: Integers> = <$s as Integral>::Among<<$d as Element>::Among<Others>>;
             type Flatten<L: List> = L::Cons<<$s as Integral>::Number, $d>;
             #[inline(always)]
@@ -281,7 +281,7 @@ macro_rules! elements {
             type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
                 tiler::Modes<F, B, Self, $d, T, HNil, HNil, O>;
             #[inline(always)]
-            fn each_mode<F: Gather, B: Tiler, T: Tilers, Out: Numbered>(
+            fn each_mode<F: Gather, B: Tiler, T: Tilers, Out: FillFromModes>(
                 self,
                 d: $d,
                 first: B,
@@ -321,28 +321,28 @@ elements! {
 // A verdict in an operand is the verdict of the operation.
 impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
     const LEAVES: usize = 1;
-    type Among<I: Integers> = Otherwise<Self>;
-    type Running<I: Integers> = Otherwise<Self>;
+    type Among<I: Integers> = NotIntegers<Self>;
+    type Running<I: Integers> = NotIntegers<Self>;
     type Flatten<T: List> = Undecided;
     #[inline(always)]
     fn put(self, _: D, _: usize, _: &mut [Mode]) {}
     #[inline(always)]
     fn put_term(self, _: D, _: usize, _: usize, _: &mut [Mode]) {}
-    type IntoTree = Given<Self>;
+    type IntoTree = GivenVerdict<Self>;
     #[inline(always)]
-    fn into_tree(self, _: D) -> Given<Self> {
-        Given::new()
+    fn into_tree(self, _: D) -> GivenVerdict<Self> {
+        GivenVerdict::new()
     }
-    type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> = Given<Self>;
+    type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> = GivenVerdict<Self>;
     #[inline(always)]
-    fn each_mode<F: Gather, B: Tiler, T: Tilers, Out: Numbered>(
+    fn each_mode<F: Gather, B: Tiler, T: Tilers, Out: FillFromModes>(
         self,
         _: D,
         _: B,
         _: T,
         _: usize,
     ) -> Result<Out, Error> {
-        Ok(Out::of_numbers(&[], 0, Sound::YES))
+        Ok(Out::fill_from_numbers(&[], 0, Sound::YES))
     }
     type ByComposed<V: Known> = V;
     // The verdict has reported the error already, so every mode exists.

@@ -7,8 +7,8 @@ use tilework_algebra::rules::{Known, Leaf};
 use typenum::{U0, U1, UTerm};
 
 use super::Undecided;
-use super::number::Number;
-use super::numbers::least;
+use super::dynamic::least;
+use super::nat::Number;
 use super::stride::Stride;
 use super::tree::Tree;
 use crate::layout::Layout;

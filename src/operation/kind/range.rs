@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, UInt, UTerm};
 
-use super::number::Number;
+use super::nat::Number;
 use crate::layout::Layout;
 use crate::layout::composed::Composed;
 use crate::layout::swizzle::Swizzle;

@@ -11,13 +11,13 @@ use tilework_algebra::Mode;
 use tilework_algebra::rules::Known;
 use typenum::{U1, UTerm};
 
+use super::dynamic::FillFromNumbers;
 use super::leaves::StridedLeaves;
 use super::list::List;
-use super::number::Number;
-use super::numbers::OfNumbers;
+use super::nat::Number;
 use super::stride::Stride;
 use super::tree::{Halves, NoResult, Outcome, Refusal, Tree};
-use crate::layout::numbered::{Numbered, Sound};
+use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Known as _, Static};
 use crate::operation::composition::segregation;
@@ -42,7 +42,7 @@ impl<R, X, Y, P> Refused<R, X, Y, P> {
     }
 }
 
-/// The place of a refusal: a leaf, [`Beyond`], or [`Whole`].
+/// The place of a refusal: a leaf, [`OfComplement`], or [`Whole`].
 pub trait Somewhere {
     /// The number of the mode, if it is one, where the first leaf is 0.
     const MODE: Option<u64>;
@@ -51,7 +51,7 @@ pub trait Somewhere {
     /// This place, if the leaves of the shape `S` are before it.
     type Past<S: Places>: Somewhere;
     /// This place among the leaves of the first mode of a layout, if the operands are `A` and `B`.
-    type Inside<A, B>: Somewhere;
+    type InModeOf<A, B>: Somewhere;
     /// The parts of a verdict about it: the operands, which are `A` and `B` unless it is in a mode, and the position.
     type Named<A, B, J: Position>;
 }
@@ -70,7 +70,7 @@ impl Somewhere for First {
     const MODE: Option<u64> = Some(0);
     type There<J: Position> = J;
     type Past<S: Places> = S::Before<Self>;
-    type Inside<A, B> = Inside<A, B, Self>;
+    type InModeOf<A, B> = InModeOf<A, B, Self>;
     type Named<A, B, J: Position> = Place<A, B, Self::There<J>>;
 }
 impl<K: Relative> Somewhere for Next<K> {
@@ -80,16 +80,16 @@ impl<K: Relative> Somewhere for Next<K> {
     };
     type There<J: Position> = <Self as Relative>::From<J>;
     type Past<S: Places> = S::Before<Self>;
-    type Inside<A, B> = Inside<A, B, Self>;
+    type InModeOf<A, B> = InModeOf<A, B, Self>;
     type Named<A, B, J: Position> = Place<A, B, Self::There<J>>;
 }
 /// The place of a refusal in a complement, whose modes the caller does not know.
-pub struct Beyond;
-impl Somewhere for Beyond {
+pub struct OfComplement;
+impl Somewhere for OfComplement {
     const MODE: Option<u64> = None;
-    type There<J: Position> = J::Beyond;
+    type There<J: Position> = J::InComplement;
     type Past<S: Places> = Self;
-    type Inside<A, B> = Inside<A, B, Self>;
+    type InModeOf<A, B> = InModeOf<A, B, Self>;
     type Named<A, B, J: Position> = Place<A, B, Self::There<J>>;
 }
 /// The place of a refusal that concerns an operand as a whole.
@@ -98,17 +98,17 @@ impl Somewhere for Whole {
     const MODE: Option<u64> = None;
     type There<J: Position> = J::Whole;
     type Past<S: Places> = Self;
-    type Inside<A, B> = Inside<A, B, Self>;
+    type InModeOf<A, B> = InModeOf<A, B, Self>;
     type Named<A, B, J: Position> = Place<A, B, Self::There<J>>;
 }
 
 /// The place `P` in the mode `K` of a layout, if the operands are `A` and `B`.
-pub struct Inside<A, B, P, K = First>(PhantomData<(A, B, P, K)>);
-impl<A, B, P: Somewhere, K: Relative> Somewhere for Inside<A, B, P, K> {
+pub struct InModeOf<A, B, P, K = First>(PhantomData<(A, B, P, K)>);
+impl<A, B, P: Somewhere, K: Relative> Somewhere for InModeOf<A, B, P, K> {
     const MODE: Option<u64> = K::MODE;
     type There<J: Position> = P::There<Within<K::From<J>>>;
-    type Past<S: Places> = Inside<A, B, P, S::Before<K>>;
-    type Inside<X, Y> = Inside<A, B, P>;
+    type Past<S: Places> = InModeOf<A, B, P, S::Before<K>>;
+    type InModeOf<X, Y> = InModeOf<A, B, P>;
     type Named<X, Y, J: Position> = Place<A, B, Self::There<J>>;
 }
 /// The place of a refusal that names no operands.
@@ -117,7 +117,7 @@ impl Somewhere for Nowhere {
     const MODE: Option<u64> = None;
     type There<J: Position> = J::Whole;
     type Past<S: Places> = Self;
-    type Inside<A, B> = Self;
+    type InModeOf<A, B> = Self;
     type Named<A, B, J: Position> = ();
 }
 
@@ -196,7 +196,7 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> composition::OnList
     for Refused<R, X, Y, P>
 {
     type Compose<S: Number, D: Number, L: composition::Walk> = Self;
-    type Beside<T: Tree, A: List, W: List> = Self;
+    type Pair<T: Tree, A: List, W: List> = Self;
     type OntoTuple<A: List, W: List> = Self;
 }
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> complement::OnList for Refused<R, X, Y, P> {
@@ -225,7 +225,7 @@ macro_rules! no_numbers {
         type Tile = Self;
         type Rest = Self;
         #[inline(always)]
-        fn halved(tile: Self, _: Self, _: Sound) -> Self {
+        fn tile_and_rest(tile: Self, _: Self, _: Sound) -> Self {
             tile
         }
     };
@@ -247,27 +247,27 @@ macro_rules! before_nothing {
         fn before<T: Tree, Q: Places>(self, _: T) -> Self {
             self
         }
-        type Beside<T: Tree> = Self;
+        type Pair<T: Tree> = Self;
         #[inline(always)]
-        fn beside<T: Tree>(self, _: T) -> Self {
+        fn pair<T: Tree>(self, _: T) -> Self {
             self
         }
-        type Behind<S: StridedLeaves<D>, D: Shape> = Self;
+        type PushRest<S: StridedLeaves<D>, D: Shape> = Self;
         #[inline(always)]
-        fn behind<S: StridedLeaves<D>, D: Shape>(self, _: S, _: D) -> Self {
+        fn push_rest<S: StridedLeaves<D>, D: Shape>(self, _: S, _: D) -> Self {
             self
         }
         type If<T: Tree> = Self;
     };
 }
-impl<R, X, Y, P> Numbered for Refused<R, X, Y, P> {
+impl<R, X, Y, P> FillFromModes for Refused<R, X, Y, P> {
     no_numbers!();
 }
-impl<R, X, Y, P> OfNumbers for Refused<R, X, Y, P> {
+impl<R, X, Y, P> FillFromNumbers for Refused<R, X, Y, P> {
     const COUNT: usize = 0;
     const IS_REFUSED: bool = true;
     #[inline(always)]
-    fn of_numbers(_: &[Mode], _: usize, _: Sound) -> Self {
+    fn fill_from_numbers(_: &[Mode], _: usize, _: Sound) -> Self {
         Self::new()
     }
 }
@@ -288,7 +288,7 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Outcome for Refused<R, X
     fn or<A, B, J: Position>(self) -> Self::Or<A, B, J> {
         Layout::sound(Bad::VALUE, Bad::VALUE)
     }
-    type InMode<A, B> = Refused<R::At<Within<First>>, X, Y, P::Inside<A, B>>;
+    type InMode<A, B> = Refused<R::At<Within<First>>, X, Y, P::InModeOf<A, B>>;
     type AsTree = Self;
     type Tile = Self;
     type Rest = Self;
@@ -296,41 +296,41 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Outcome for Refused<R, X
 }
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Halves for Refused<R, X, Y, P> {}
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Tree for Refused<R, X, Y, P> {
-    type After<S: StridedLeaves<D>, D: Shape, Q: Places> = Refused<R, X, Y, P::Past<Q>>;
+    type Cons<S: StridedLeaves<D>, D: Shape, Q: Places> = Refused<R, X, Y, P::Past<Q>>;
     #[inline(always)]
-    fn after<S: StridedLeaves<D>, D: Shape, Q: Places>(self, _: S, _: D) -> Self::After<S, D, Q> {
+    fn after<S: StridedLeaves<D>, D: Shape, Q: Places>(self, _: S, _: D) -> Self::Cons<S, D, Q> {
         Refused::new()
     }
-    type InComplement = Refused<R, X, Y, Beyond>;
+    type InComplement = Refused<R, X, Y, OfComplement>;
     before_nothing!();
 }
 
 /// The verdict `V` in place of a result, for every operation.
-pub struct Given<V>(PhantomData<V>);
-impl<V> Clone for Given<V> {
+pub struct GivenVerdict<V>(PhantomData<V>);
+impl<V> Clone for GivenVerdict<V> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<V> Copy for Given<V> {}
-impl<V> Given<V> {
+impl<V> Copy for GivenVerdict<V> {}
+impl<V> GivenVerdict<V> {
     /// The one value.
     pub(crate) const fn new() -> Self {
-        Given(PhantomData)
+        GivenVerdict(PhantomData)
     }
 }
-impl<V> OfNumbers for Given<V> {
+impl<V> FillFromNumbers for GivenVerdict<V> {
     const COUNT: usize = 0;
     const IS_REFUSED: bool = true;
     #[inline(always)]
-    fn of_numbers(_: &[Mode], _: usize, _: Sound) -> Self {
+    fn fill_from_numbers(_: &[Mode], _: usize, _: Sound) -> Self {
         Self::new()
     }
 }
-impl<V> Numbered for Given<V> {
+impl<V> FillFromModes for GivenVerdict<V> {
     no_numbers!();
 }
-impl<V: crate::leaf::int::Known> Outcome for Given<V> {
+impl<V: crate::leaf::int::Known> Outcome for GivenVerdict<V> {
     const IS_RESULT: bool = false;
     const KNOWN: Option<Self> = Some(Self::new());
     type Or<A, B, J: Position> = Layout<V, V>;
@@ -344,9 +344,9 @@ impl<V: crate::leaf::int::Known> Outcome for Given<V> {
     type Rest = Self;
     no_layout!();
 }
-impl<V: crate::leaf::int::Known> Halves for Given<V> {}
-impl<V: crate::leaf::int::Known> Tree for Given<V> {
-    type After<S: StridedLeaves<D>, D: Shape, Q: Places> = Self;
+impl<V: crate::leaf::int::Known> Halves for GivenVerdict<V> {}
+impl<V: crate::leaf::int::Known> Tree for GivenVerdict<V> {
+    type Cons<S: StridedLeaves<D>, D: Shape, Q: Places> = Self;
     #[inline(always)]
     fn after<S: StridedLeaves<D>, D: Shape, Q: Places>(self, _: S, _: D) -> Self {
         self

@@ -10,7 +10,7 @@ use typenum::{B0, B1, UInt, UTerm};
 use super::Undecided;
 use super::answer::{Quotient, Truth, Unknown};
 use super::list::{self, List};
-use super::number::{Integral, Number};
+use super::nat::{Integral, Number};
 use super::refusal::Refused;
 use super::tree::Tree;
 use crate::layout::{Layout, Shape};

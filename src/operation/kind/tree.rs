@@ -6,30 +6,30 @@ use tilework_algebra::Mode;
 use typenum::{U0, U1};
 
 use super::Undecided;
+use super::dynamic::FillFromNumbers;
 use super::leaves::StridedLeaves;
-use super::numbers::OfNumbers;
 use super::refusal::{Places, no_numbers};
 use crate::generic::IntegerLayout;
-use crate::layout::numbered::{Numbered, Sound};
+use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::Static;
-use crate::operation::arrangement::Halved;
+use crate::operation::arrangement::TileAndRest;
 use crate::verdict::{Bad, Position, rule};
 
-impl Numbered for Undecided {
+impl FillFromModes for Undecided {
     no_numbers!();
 }
-impl OfNumbers for Undecided {
+impl FillFromNumbers for Undecided {
     const COUNT: usize = 0;
     const IS_REFUSED: bool = true;
     #[inline(always)]
-    fn of_numbers(_: &[Mode], _: usize, _: Sound) -> Undecided {
+    fn fill_from_numbers(_: &[Mode], _: usize, _: Sound) -> Undecided {
         Undecided
     }
 }
 
 /// A result, a [`Refused`](super::refusal::Refused) one, or [`Undecided`].
-pub trait Outcome: Numbered {
+pub trait Outcome: FillFromModes {
     /// True if there is a result.
     const IS_RESULT: bool;
     /// The reason why there is no result, if a rule says it.
@@ -75,11 +75,11 @@ impl<S: StridedLeaves<D>, D: Shape> Outcome for Layout<S, D> {
     }
 }
 impl<S: StridedLeaves<D>, D: Shape, RS: StridedLeaves<RD>, RD: Shape> Outcome
-    for Halved<Layout<S, D>, Layout<RS, RD>>
+    for TileAndRest<Layout<S, D>, Layout<RS, RD>>
 {
     const IS_RESULT: bool = true;
     const KNOWN: Option<Self> = match (Layout::<S, D>::KNOWN, Layout::<RS, RD>::KNOWN) {
-        (Some(tile), Some(rest)) => Some(Halved { tile, rest }),
+        (Some(tile), Some(rest)) => Some(TileAndRest { tile, rest }),
         _ => None,
     };
     type Or<A, B, J: Position> = Self;
@@ -149,7 +149,7 @@ pub type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
 /// A divided layout, a refusal, or [`Undecided`].
 pub trait Halves: Outcome {}
 impl<S: StridedLeaves<D>, D: Shape, RS: StridedLeaves<RD>, RD: Shape> Halves
-    for Halved<Layout<S, D>, Layout<RS, RD>>
+    for TileAndRest<Layout<S, D>, Layout<RS, RD>>
 {
 }
 impl Halves for Undecided {}
@@ -157,56 +157,56 @@ impl Halves for Undecided {}
 /// A layout, a refusal, or [`Undecided`].
 pub trait Tree: Outcome + Copy {
     /// This tree with the mode `S:D` in front, which replaces the leaves of `P`.
-    type After<S: StridedLeaves<D>, D: Shape, P: Places>: Tree;
+    type Cons<S: StridedLeaves<D>, D: Shape, P: Places>: Tree;
     /// The mode `s:d`, then this.
-    fn after<S: StridedLeaves<D>, D: Shape, P: Places>(self, s: S, d: D) -> Self::After<S, D, P>;
+    fn after<S: StridedLeaves<D>, D: Shape, P: Places>(self, s: S, d: D) -> Self::Cons<S, D, P>;
     /// The modes of `T` with this tree as the mode in front, which replaces the leaves of `P`.
     type Before<T: Tree, P: Places>: Tree;
     /// This as a mode, then the others.
     fn before<T: Tree, P: Places>(self, others: T) -> Self::Before<T, P>;
     /// This tree as the tile, and the rest `R`.
-    type Beside<R: Tree>: Halves;
+    type Pair<R: Tree>: Halves;
     /// This as the tile, and the rest.
-    fn beside<R: Tree>(self, rest: R) -> Self::Beside<R>;
+    fn pair<R: Tree>(self, rest: R) -> Self::Pair<R>;
     /// The tile `S:D`, and this tree as the rest.
-    type Behind<S: StridedLeaves<D>, D: Shape>: Halves;
+    type PushRest<S: StridedLeaves<D>, D: Shape>: Halves;
     /// The tile `s:d`, and this as the rest.
-    fn behind<S: StridedLeaves<D>, D: Shape>(self, s: S, d: D) -> Self::Behind<S, D>;
+    fn push_rest<S: StridedLeaves<D>, D: Shape>(self, s: S, d: D) -> Self::PushRest<S, D>;
     /// This tree if it comes from a complement: a refusal then names no mode, because the caller knows none of those.
     type InComplement: Tree;
     /// `T`, unless this is no layout.
     type If<T: Tree>: Tree;
 }
 impl<S: StridedLeaves<D>, D: Shape> Tree for Layout<S, D> {
-    type After<S0: StridedLeaves<D0>, D0: Shape, P: Places> = Layout<HCons<S0, S>, HCons<D0, D>>;
+    type Cons<S0: StridedLeaves<D0>, D0: Shape, P: Places> = Layout<HCons<S0, S>, HCons<D0, D>>;
     #[inline(always)]
     fn after<S0: StridedLeaves<D0>, D0: Shape, P: Places>(
         self,
         s: S0,
         d: D0,
-    ) -> Self::After<S0, D0, P> {
+    ) -> Self::Cons<S0, D0, P> {
         Layout::sound(s, d).followed_by(self)
     }
-    type Before<T: Tree, P: Places> = T::After<S, D, P>;
+    type Before<T: Tree, P: Places> = T::Cons<S, D, P>;
     #[inline(always)]
-    fn before<T: Tree, P: Places>(self, others: T) -> T::After<S, D, P> {
+    fn before<T: Tree, P: Places>(self, others: T) -> T::Cons<S, D, P> {
         others.after::<_, _, P>(self.shape(), self.stride())
     }
-    type Beside<R: Tree> = R::Behind<S, D>;
+    type Pair<R: Tree> = R::PushRest<S, D>;
     #[inline(always)]
-    fn beside<R: Tree>(self, rest: R) -> R::Behind<S, D> {
-        rest.behind(self.shape(), self.stride())
+    fn pair<R: Tree>(self, rest: R) -> R::PushRest<S, D> {
+        rest.push_rest(self.shape(), self.stride())
     }
-    type Behind<S0: StridedLeaves<D0>, D0: Shape> = Halved<Layout<S0, D0>, Self>;
+    type PushRest<S0: StridedLeaves<D0>, D0: Shape> = TileAndRest<Layout<S0, D0>, Self>;
     #[inline(always)]
-    fn behind<S0: StridedLeaves<D0>, D0: Shape>(self, s: S0, d: D0) -> Self::Behind<S0, D0> {
-        Halved { tile: Layout::sound(s, d), rest: self }
+    fn push_rest<S0: StridedLeaves<D0>, D0: Shape>(self, s: S0, d: D0) -> Self::PushRest<S0, D0> {
+        TileAndRest { tile: Layout::sound(s, d), rest: self }
     }
     type InComplement = Self;
     type If<T: Tree> = T;
 }
 impl Tree for Undecided {
-    type After<S: StridedLeaves<D>, D: Shape, P: Places> = Undecided;
+    type Cons<S: StridedLeaves<D>, D: Shape, P: Places> = Undecided;
     #[inline(always)]
     fn after<S: StridedLeaves<D>, D: Shape, P: Places>(self, _: S, _: D) -> Undecided {
         self
@@ -216,14 +216,14 @@ impl Tree for Undecided {
     fn before<T: Tree, P: Places>(self, _: T) -> Undecided {
         self
     }
-    type Beside<R: Tree> = Undecided;
+    type Pair<R: Tree> = Undecided;
     #[inline(always)]
-    fn beside<R: Tree>(self, _: R) -> Undecided {
+    fn pair<R: Tree>(self, _: R) -> Undecided {
         self
     }
-    type Behind<S: StridedLeaves<D>, D: Shape> = Undecided;
+    type PushRest<S: StridedLeaves<D>, D: Shape> = Undecided;
     #[inline(always)]
-    fn behind<S: StridedLeaves<D>, D: Shape>(self, _: S, _: D) -> Undecided {
+    fn push_rest<S: StridedLeaves<D>, D: Shape>(self, _: S, _: D) -> Undecided {
         self
     }
     type InComplement = Undecided;

@@ -2,7 +2,7 @@
 
 use half::f16;
 
-use super::number::Number;
+use super::exact::Number;
 
 /// The bits of the nearest number of 8 bits, ties to even.
 fn nearest<E: Number>(x: f64) -> u8 {

@@ -12,7 +12,7 @@ use tilework::bound::Known;
 use tilework::typenum::{U16, U256};
 
 use super::block::{Group, State, block_of_cluster, meet, with};
-use super::number::{Number, Sum, element, registers};
+use super::exact::{Number, Sum, element, registers};
 use super::shared::in_block;
 use super::warp::warp;
 

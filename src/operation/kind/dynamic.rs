@@ -11,11 +11,11 @@ use typenum::U1;
 
 use super::leaves::Leaves;
 use super::list::{Last, List};
-use super::number::Integral;
+use super::nat::Integral;
 use crate::layout::Layout;
 use crate::layout::any_result::AnyResult;
-pub use crate::layout::numbered::OfNumbers;
-use crate::layout::numbered::Sound;
+pub use crate::layout::fill_from_modes::FillFromNumbers;
+use crate::layout::fill_from_modes::Sound;
 use crate::layout::soundness::of_modes;
 use crate::leaf::int::LARGEST;
 
@@ -142,14 +142,14 @@ pub type Done = Result<(), Error>;
 /// Runs `F` on the dynamic numbers of the operands, and returns its result as `R`. If there is an operation in
 /// `checked`, the result must be sound. Errors name this operation, and modes counted from `at`.
 #[inline(always)]
-pub fn compute<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
+pub fn compute<F: Steps, A: Operand, B: Operand, R: FillFromNumbers>(
     a: A,
     b: B,
     at: usize,
     checked: Option<Operation>,
 ) -> Result<R, Error> {
     if const { R::IS_REFUSED || A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
-        return Ok(R::of_numbers(&[], 0, Sound::YES));
+        return Ok(R::fill_from_numbers(&[], 0, Sound::YES));
     }
     const { assert!(R::COUNT <= 128, "a layout with dynamic leaves has at most 128 leaves") };
     if const { A::Modes::TERMS > 0 } {
@@ -165,11 +165,11 @@ pub fn compute<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
         within::<128, 128, F, A, B, R>(a, b, at, checked)
     }
 }
-const fn holds<A: Operand, B: Operand, R: OfNumbers>(operand: usize, result: usize) -> bool {
+const fn holds<A: Operand, B: Operand, R: FillFromNumbers>(operand: usize, result: usize) -> bool {
     A::Modes::COUNT <= operand && B::Modes::COUNT <= operand && R::COUNT <= result
 }
 #[inline(always)]
-fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: OfNumbers>(
+fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: FillFromNumbers>(
     a: A,
     b: B,
     at: usize,
@@ -191,7 +191,7 @@ fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: O
         F::shared::<A::Modes, B::Modes, false>(left, right, results)
     };
     match finished(done, results, limit, within, checked) {
-        Ok(()) => Ok(R::of_numbers(&out, 0, Sound::YES)),
+        Ok(()) => Ok(R::fill_from_numbers(&out, 0, Sound::YES)),
         Err(error) => Err(error),
     }
 }
@@ -227,7 +227,7 @@ const ZERO: Mode = Mode { shape: 0, stride: 0 };
 /// the algorithm runs once for each of these numbers, as if it were the stride. The first number of bits is their
 /// factor. The soundness of the result is left to be checked.
 #[inline(never)]
-fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
+fn by_terms<F: Steps, A: Operand, B: Operand, R: FillFromNumbers>(
     a: A,
     b: B,
     at: usize,
@@ -249,7 +249,7 @@ fn by_terms<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
         };
         finished(done, out, 0, true, checked)?;
     }
-    Ok(R::of_numbers(&out, 0, Sound::YES))
+    Ok(R::fill_from_numbers(&out, 0, Sound::YES))
 }
 /// The output of [`compute`] as `R`, whose parts it is, if it is sound: if strides are no integers, only the result can
 /// tell.

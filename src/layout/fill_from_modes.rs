@@ -10,34 +10,34 @@ use crate::layout::{Layout, Shape, Truth};
 use crate::leaf::stride::MOST_LEAVES;
 
 /// A layout whose dynamic leaves are filled from numbers.
-pub trait OfNumbers: Sized {
+pub trait FillFromNumbers: Sized {
     /// The number of leaves.
     const COUNT: usize;
     /// True if it is a verdict.
     const IS_REFUSED: bool = false;
     /// The layout with the dynamic numbers of `from`, where those of its first leaf are at `at`.
-    fn of_numbers(from: &[Mode], at: usize, _: Sound) -> Self;
+    fn fill_from_numbers(from: &[Mode], at: usize, _: Sound) -> Self;
 }
 /// A layout that can also be assembled from its modes. The modes of a layout that is no tuple have no meaning.
-pub trait Numbered: OfNumbers {
+pub trait FillFromModes: FillFromNumbers {
     /// The first mode; of a tile and a rest, the first mode of each.
-    type First: Numbered;
+    type First: FillFromModes;
     /// The other modes.
-    type Others: Numbered;
+    type Others: FillFromModes;
     /// The layout with this first mode and these others.
     fn followed(first: Self::First, others: Self::Others, _: Sound) -> Self;
     /// The first of two modes.
-    type Tile: Numbered;
+    type Tile: FillFromModes;
     /// The second of two modes.
-    type Rest: Numbered;
+    type Rest: FillFromModes;
     /// The layout of these two modes.
-    fn halved(tile: Self::Tile, rest: Self::Rest, _: Sound) -> Self;
+    fn tile_and_rest(tile: Self::Tile, rest: Self::Rest, _: Sound) -> Self;
 }
-impl<S: Shape, D: Shape> OfNumbers for Layout<S, D> {
+impl<S: Shape, D: Shape> FillFromNumbers for Layout<S, D> {
     const COUNT: usize = S::LEAVES;
     const IS_REFUSED: bool = S::IS_REFUSED;
     #[inline(always)]
-    fn of_numbers(from: &[Mode], at: usize, _: Sound) -> Self {
+    fn fill_from_numbers(from: &[Mode], at: usize, _: Sound) -> Self {
         let (mut shape, mut stride) = const { (S::BLANK, D::BLANK) };
         if const { !S::IsStatic::IS_TRUE } {
             shape.fill::<false>(at, from);
@@ -48,7 +48,7 @@ impl<S: Shape, D: Shape> OfNumbers for Layout<S, D> {
         Layout::sound(shape, stride)
     }
 }
-impl<S: Shape, D: Shape> Numbered for Layout<S, D> {
+impl<S: Shape, D: Shape> FillFromModes for Layout<S, D> {
     type First = Layout<S::Head, D::Head>;
     type Others = Layout<S::Tail, D::Tail>;
     #[inline(always)]
@@ -57,9 +57,9 @@ impl<S: Shape, D: Shape> Numbered for Layout<S, D> {
         Layout::sound(S::cons(s, shape), D::cons(d, stride))
     }
     type Tile = Self::First;
-    type Rest = <Self::Others as Numbered>::First;
+    type Rest = <Self::Others as FillFromModes>::First;
     #[inline(always)]
-    fn halved(tile: Self::Tile, rest: Self::Rest, _: Sound) -> Self {
+    fn tile_and_rest(tile: Self::Tile, rest: Self::Rest, _: Sound) -> Self {
         let ((s, d), (shape, stride)) = (tile.into_parts(), rest.into_parts());
         let (no_shape, no_stride) =
             const { (<S::Tail as Shape>::Tail::BLANK, <D::Tail as Shape>::Tail::BLANK) };
@@ -72,9 +72,9 @@ impl<S: Shape, D: Shape> Numbered for Layout<S, D> {
 
 /// The layout as `R`, which is the same type.
 #[inline(always)]
-pub fn itself<S: Shape, D: Shape, R: OfNumbers>(layout: Layout<S, D>) -> R {
+pub fn itself<S: Shape, D: Shape, R: FillFromNumbers>(layout: Layout<S, D>) -> R {
     if const { S::IsStatic::IS_TRUE && D::IsStatic::IS_TRUE } {
-        return R::of_numbers(&[], 0, Sound::YES);
+        return R::fill_from_numbers(&[], 0, Sound::YES);
     }
     if const { D::TERMS > 1 } {
         through::<{ 8 * MOST_LEAVES }, S, D, R>(layout)
@@ -85,13 +85,13 @@ pub fn itself<S: Shape, D: Shape, R: OfNumbers>(layout: Layout<S, D>) -> R {
     }
 }
 #[inline(always)]
-fn through<const N: usize, S: Shape, D: Shape, R: OfNumbers>(layout: Layout<S, D>) -> R {
+fn through<const N: usize, S: Shape, D: Shape, R: FillFromNumbers>(layout: Layout<S, D>) -> R {
     const { assert!(S::LEAVES <= MOST_LEAVES, "a layout with dynamic leaves has at most 128 leaves") };
     let mut numbers = [Mode { shape: 0, stride: 0 }; N];
     let (shape, stride) = layout.into_parts();
     shape.put::<false>(0, &mut numbers);
     stride.put::<true>(0, &mut numbers);
-    R::of_numbers(&numbers, 0, Sound::YES)
+    R::fill_from_numbers(&numbers, 0, Sound::YES)
 }
 
 /// A token that claims that a value made from numbers is sound. Only this crate can make one.
