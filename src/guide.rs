@@ -11,7 +11,7 @@
 //! | [`threads`] | tiles for threads, thread-value layouts, tensor-core fragments |
 //! | [`gpu`] | kernels for GPUs |
 //! | [`swizzles`] | shared memory without bank conflicts |
-//! | [`found`] | layouts that a search finds: for shared memory, and for copies |
+//! | [`searched`] | layouts that a search finds: for shared memory, and for copies |
 //! | [`devices`] | several devices: which has which elements, and what they send to each other |
 //! | [`static_and_dynamic`] | numbers in types, and numbers that are known at run time |
 //! | [`generic_code`] | kernels for any layout; types in structs, traits and constants |
@@ -45,8 +45,8 @@ pub mod gpu {}
 pub mod swizzles {}
 // Its examples need the feature.
 #[cfg(any(feature = "search", not(doctest)))]
-#[doc = include_str!("guide/found.md")]
-pub mod found {}
+#[doc = include_str!("guide/searched.md")]
+pub mod searched {}
 #[doc = include_str!("guide/devices.md")]
 pub mod devices {}
 #[doc = include_str!("guide/static_and_dynamic.md")]

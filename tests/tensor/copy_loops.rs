@@ -291,7 +291,7 @@ fn lines_of_rules_beside_the_fewest() {
         };
         table += &format!("| {name} | {least} | {rules_all} | {found_all} | {says} | {same} |\n");
     }
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/found.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/searched.md");
     let guide = std::fs::read_to_string(path).unwrap();
     let (before, rest) = guide.split_once("<!-- loops -->\n").unwrap();
     let (there, after) = rest.split_once("<!-- end of loops -->\n").unwrap();

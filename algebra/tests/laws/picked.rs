@@ -270,7 +270,7 @@ fn no_worse_than_what_people_picked() {
     }
     // The others are Triton's.
     assert_eq!((better, same), (4, 20));
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/found.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/searched.md");
     let guide = std::fs::read_to_string(path).unwrap();
     let (before, rest) = guide.split_once("<!-- picked -->\n").unwrap();
     let (there, after) = rest.split_once("<!-- end -->\n").unwrap();

@@ -22,7 +22,7 @@ use crate::{Buffer, Device, Error, Kernel, device};
 /// The reason why there is no usable GPU.
 #[derive(Debug)]
 pub struct NoGpu(String);
-#[cfg(feature = "many")]
+#[cfg(feature = "multi_gpu")]
 impl NoGpu {
     pub(crate) fn because(words: String) -> Self {
         NoGpu(words)

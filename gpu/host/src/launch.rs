@@ -264,10 +264,10 @@ mod tests {
     #[test]
     fn each_kernel_has_the_parameters_of_its_type() {
         use tilework_kernels::{
-            attention, attention_masked, copy, found, gemm_e4m3, gemm_f16, gemm_f16_batched,
+            attention, attention_masked, copy, gemm_e4m3, gemm_f16, gemm_f16_batched,
             gemm_f16_grouped, gemm_f16_parts, gemm_f16_with, gemm_f32, gemm_f32_ragged, gemm_mma,
         };
-        use tilework_kernels::{scaled_copy, softmax, stencil, strided_copy, transpose};
+        use tilework_kernels::{scaled_copy, searched, softmax, stencil, strided_copy, transpose};
         macro_rules! compared {
             ($($module:ident: $($name:ident)*;)*) => {
                 [$($(compared::<$module::$name>()),*),*]
@@ -282,7 +282,7 @@ mod tests {
             attention: attention_64;
             attention_masked: attention_masked_128 attention_masked_64;
             copy: copy copy_from_tiles copy_to_tiles;
-            found: transpose_found transpose_planned transpose_ragged_found;
+            searched: transpose_found transpose_planned transpose_ragged_found;
             gemm_e4m3: gemm_e4m3_blocks gemm_e4m3_blocks_128 gemm_e4m3_rows;
             gemm_f16: gemm_bf16 gemm_bf16_128 gemm_bf16_128_k2 gemm_bf16_k4 gemm_bf16_n16 gemm_bf16_n32 gemm_bf16_n32_k2
                 gemm_bf16_n64 gemm_bf16_n64_k2 gemm_bf16_n128 gemm_bf16_n128_k2 gemm_bf16_192_n128_k2 gemm_f16 gemm_bf16_nn gemm_bf16_tn gemm_bf16_tt

@@ -35,7 +35,7 @@
 //! cargo run --release -p tilework-host --example gemm -- --m 4096 --n 4096 --k 4096 --json
 //! ```
 //!
-//! The feature `many` supports several GPUs that NCCL connects: `tilework_host::many`.
+//! The feature `multi_gpu` supports several GPUs that NCCL connects: `tilework_host::multi_gpu`.
 //!
 //! The feature `products` has matrix products and attention by the kernels of this repository: `Gpu::gemm`,
 //! `Gpu::gemm_with`, `Gpu::gemm_grouped`, `Gpu::gemm_scaled` for e4m3, and `Gpu::attention`.
@@ -52,8 +52,8 @@ mod graph;
 mod launch;
 #[cfg(feature = "products")]
 mod leaves;
-#[cfg(feature = "many")]
-pub mod many;
+#[cfg(feature = "multi_gpu")]
+pub mod multi_gpu;
 mod options;
 mod pinned;
 #[cfg(feature = "products")]

@@ -61,7 +61,7 @@ fn options_and_no_gpu() {
             // Sums of nothing are 0, nothing may be left to NCCL, 0 rows of GPUs mean all meshes, and 0 keys mean as
             // many as queries.
             match (called.as_str(), name.as_str()) {
-                (_, "--k" | "--spare" | "--keys" | "--of-keys") | ("many", "--rows") => {
+                (_, "--k" | "--spare" | "--keys" | "--of-keys") | ("multi_gpu", "--rows") => {
                     assert_ends(program, &format!("{name} 0"), 3, "");
                 }
                 _ => ends("0", "at least 1"),
@@ -91,9 +91,9 @@ fn options_and_no_gpu() {
         ("gemm_ragged", "--m 4294967295", Some("fewer than 4 x 2^32 elements")),
         ("gemm", "--m 0", Some("--m is at least 1")),
         ("gemm", "--m 128 --n 128 --k 0", None),
-        ("many", "--gpus 9", None),
-        ("many", "--head 64", Some("--head is a multiple of 256, not 64")),
-        ("many", "--first 100", Some("--first is a multiple of 256, not 100")),
+        ("multi_gpu", "--gpus 9", None),
+        ("multi_gpu", "--head 64", Some("--head is a multiple of 256, not 64")),
+        ("multi_gpu", "--first 100", Some("--first is a multiple of 256, not 100")),
         ("scaled_copy", "--m 1000", Some("--m is a multiple of 256, not 1000")),
         ("softmax", "rows", Some("there are no words")),
         ("transpose", "--m 100", None),

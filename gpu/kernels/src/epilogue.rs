@@ -7,7 +7,7 @@ use tilework::bound::{Pointer, PointerMut};
 use tilework_device::Parameter;
 
 use crate::device::*;
-use crate::work::OfStep;
+use crate::scheduler::OfStep;
 
 /// The places of a thread's eight sums among 16 x 16 elements of a product. With the corner `(i, j)` they are, in
 /// order, `(i,j)`, `(i,j+1)`, `(i+8,j)`, `(i+8,j+1)`, and the same in the next 8 columns.
@@ -40,7 +40,7 @@ impl Eight {
 }
 
 /// The computation from the sums of a product before they are written. A user's type that implements it makes a new
-/// kernel from a product of [`gemm_wgmma`](crate::gemm_wgmma) with [`Batches`](crate::work::Batches). [`Linear`] is the
+/// kernel from a product of [`gemm_wgmma`](crate::gemm_wgmma) with [`Batches`](crate::scheduler::Batches). [`Linear`] is the
 /// one of `gpu.gemm_with`.
 ///
 /// This mask sets everything above the diagonal to 0:

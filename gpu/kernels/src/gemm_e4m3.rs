@@ -22,7 +22,7 @@ use crate::device::*;
 use crate::epilogue::{Eight, Epilogue};
 use crate::gemm_f16::{OfA, OfB, OfC};
 use crate::gemm_wgmma::*;
-use crate::work::{Batched, Batches, OfStep};
+use crate::scheduler::{Batched, Batches, OfStep};
 
 type N = Dyn<u32>;
 /// The layout of scales: `(row, batch)` for row scales, and `(row, step)` for block scales. There a row is a row of `A`

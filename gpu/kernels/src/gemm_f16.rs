@@ -12,7 +12,7 @@ use core::marker::PhantomData;
 use crate::argument::gemm_f16::*;
 use crate::device::*;
 use crate::gemm_wgmma::*;
-use crate::work::Matrices;
+use crate::scheduler::Matrices;
 
 /// The boxes of `A` that the copy engine loads.
 #[derive(Clone, Copy, Debug)]

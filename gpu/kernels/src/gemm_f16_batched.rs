@@ -5,7 +5,7 @@ use crate::argument::gemm_f16::*;
 use crate::device::*;
 use crate::gemm_f16::{OfA, OfB, OfC};
 use crate::gemm_wgmma::*;
-use crate::work::{Batched, Batches};
+use crate::scheduler::{Batched, Batches};
 
 macro_rules! entries {
     ($($(#[$doc:meta])* $name:ident $product:ident $kernel:ty;)*) => {$(

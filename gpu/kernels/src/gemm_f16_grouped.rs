@@ -9,7 +9,7 @@ use crate::argument::gemm_f16::*;
 use crate::device::*;
 use crate::gemm_f16::{OfA, OfB, OfC};
 use crate::gemm_wgmma::*;
-use crate::work::{Batched, Work};
+use crate::scheduler::{Batched, TileScheduler};
 
 /// The work of products with groups of rows.
 pub struct Groups<'a, G> {
@@ -52,7 +52,7 @@ impl<G> Groups<'_, G> {
         unsafe { [at.read(), at.offset(1).read()] }
     }
 }
-impl<G: Parameters> Work<G> for Groups<'_, G> {
+impl<G: Parameters> TileScheduler<G> for Groups<'_, G> {
     type Of = OfGroup;
     #[inline(always)]
     fn prefetch(self) {

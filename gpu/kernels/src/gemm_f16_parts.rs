@@ -9,7 +9,7 @@ use crate::argument::gemm_f16::*;
 use crate::device::*;
 use crate::gemm_f16::{OfA, OfB, OfC};
 use crate::gemm_wgmma::bf16;
-use crate::work::{Matrices, OfStep, Sums, Work};
+use crate::scheduler::{Matrices, OfStep, Sums, TileScheduler};
 
 /// The work `W` where `parts` blocks share the steps along `k` of a tile. All blocks run at the same time, since they
 /// wait for one another.
@@ -65,7 +65,7 @@ impl<W> InParts<W> {
             .offset(threads * at + thread)
     }
 }
-impl<G: Parameters<Sum = f32>, W: Work<G>> Work<G> for InParts<W> {
+impl<G: Parameters<Sum = f32>, W: TileScheduler<G>> TileScheduler<G> for InParts<W> {
     type Of = Part<W::Of>;
     const IN_PARTS: bool = true;
     #[inline(always)]

@@ -6,7 +6,7 @@ use crate::device::*;
 use crate::epilogue::Linear;
 use crate::gemm_f16::{OfA, OfB, OfC};
 use crate::gemm_wgmma::*;
-use crate::work::{Batched, Batches};
+use crate::scheduler::{Batched, Batches};
 
 macro_rules! products {
     ($($(#[$doc:meta])* $name:ident $element:ident $product:ident $kernel:ty;)*) => {$(

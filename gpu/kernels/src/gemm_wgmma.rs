@@ -9,7 +9,7 @@ use tilework::bound::{Coordinate, TwoModes};
 
 use crate::argument::gemm_f16::*;
 use crate::device::*;
-use crate::work::Sums;
+use crate::scheduler::Sums;
 
 /// 8 sums of this thread, added over all blocks of its cluster that share the `k` of its tile, always in the same
 /// order. `of_sums` are their places, four sums at a time.
@@ -66,7 +66,7 @@ pub unsafe fn sums_of_step<I, E: Element, X: Major, Y: Major, A, B>(
 
 /// The generic product by `wgmma`: functions that are the whole body of a kernel. Each is given by its documentation,
 /// its name, and the type of its parameters, [`Gemm`](crate::argument::gemm_f16::Gemm). The first argument is the
-/// [`Work`](crate::work::Work), which says what the tiles are, where operands come from, and what happens to the sums.
+/// [`TileScheduler`](crate::scheduler::TileScheduler), which says what the tiles are, where operands come from, and what happens to the sums.
 /// The second is the number of steps along `k`, [`Parameters::steps`](crate::argument::gemm_f16::Parameters::steps).
 /// The kernels of [`gemm_f16`](crate::gemm_f16), [`gemm_f16_with`](crate::gemm_f16_with) and others call one each.
 ///
@@ -86,7 +86,7 @@ macro_rules! products_by_wgmma {
             clippy::needless_range_loop,
             reason = "of one part all are its; what goes over an array has it in local memory"
         )]
-        pub unsafe fn $name<W: $crate::work::Work<$kernel>>(work: W, steps: u32) {
+        pub unsafe fn $name<W: $crate::scheduler::TileScheduler<$kernel>>(work: W, steps: u32) {
             use $crate::argument::gemm_f16::*;
             use $crate::device::*;
             use $crate::gemm_f16::{OfA, OfB, OfC};

@@ -13,7 +13,6 @@ pub mod attention;
 pub mod attention_masked;
 pub mod copy;
 pub mod epilogue;
-pub mod found;
 pub mod gemm_e4m3;
 pub mod gemm_f16;
 pub mod gemm_f16_batched;
@@ -25,11 +24,12 @@ pub mod gemm_f32_ragged;
 pub mod gemm_mma;
 pub mod gemm_wgmma;
 pub mod scaled_copy;
+pub mod scheduler;
+pub mod searched;
 pub mod softmax;
 pub mod stencil;
 pub mod strided_copy;
 pub mod transpose;
-pub mod work;
 
 pub use tilework_device as device;
 #[cfg(not(target_arch = "nvptx64"))]

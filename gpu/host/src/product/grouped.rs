@@ -5,7 +5,7 @@ use tilework_device::launch::promise;
 use tilework_kernels::argument::gemm_f16::*;
 use tilework_kernels::gemm_f16::{OfA, OfB, OfC};
 use tilework_kernels::gemm_f16_grouped::*;
-use tilework_kernels::work::Batched;
+use tilework_kernels::scheduler::Batched;
 
 use super::matrix::ByRows;
 use super::{Launch, Multiplied, Product};

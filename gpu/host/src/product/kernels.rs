@@ -13,7 +13,7 @@ use tilework_kernels::gemm_f16::*;
 use tilework_kernels::gemm_f16_batched::*;
 use tilework_kernels::gemm_f16_parts::gemm_bf16_parts;
 use tilework_kernels::gemm_f16_with::*;
-use tilework_kernels::work::Batched;
+use tilework_kernels::scheduler::Batched;
 
 use super::matrix::{ByRows, extents};
 use super::{Epilogue, Results, grouped};

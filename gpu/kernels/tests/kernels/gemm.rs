@@ -16,7 +16,7 @@ use tilework_kernels::gemm_f16_parts::InParts;
 use tilework_kernels::gemm_f32::gemm_f32;
 use tilework_kernels::gemm_f32_ragged::gemm_f32_ragged;
 use tilework_kernels::gemm_mma::{gemm_mma_bf16, gemm_mma_f16};
-use tilework_kernels::work::Matrices;
+use tilework_kernels::scheduler::Matrices;
 
 use crate::reference::{Random, error_of_product};
 use crate::{columns, emulator};

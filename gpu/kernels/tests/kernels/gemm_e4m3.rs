@@ -10,7 +10,7 @@ use tilework_kernels::gemm_e4m3::{
     ScaledByRows, Scales, gemm_e4m3_blocks, gemm_e4m3_blocks_128, gemm_e4m3_rows, is_wide_enough,
 };
 use tilework_kernels::gemm_f16::{OfA, OfB, OfC};
-use tilework_kernels::work::Batched;
+use tilework_kernels::scheduler::Batched;
 
 use crate::emulator;
 use crate::reference::{Random, e4m3, in_parallel};

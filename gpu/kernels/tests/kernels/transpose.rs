@@ -4,7 +4,7 @@ use tilework::typenum::{U32, U64, U128, U256, U512};
 use tilework_kernels::argument::transpose::{
     RAGGED_TRANSPOSE, RaggedTranspose, TRANSPOSE, Transpose,
 };
-use tilework_kernels::found::{
+use tilework_kernels::searched::{
     RAGGED_SHARED_MEMORY, transpose_found, transpose_planned, transpose_ragged_found,
 };
 use tilework_kernels::transpose::{transpose, transpose_ragged};

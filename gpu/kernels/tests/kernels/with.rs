@@ -9,7 +9,7 @@ use tilework_kernels::gemm_f16_batched::*;
 use tilework_kernels::gemm_f16_grouped::{gemm_bf16_grouped, gemm_f16_grouped};
 use tilework_kernels::gemm_f16_with::*;
 use tilework_kernels::gemm_wgmma::bf16_128;
-use tilework_kernels::work::{Batched, Batches};
+use tilework_kernels::scheduler::{Batched, Batches};
 
 use crate::emulator;
 use crate::reference::Random;

@@ -17,7 +17,7 @@ use tilework_kernels::argument::gemm_f16::*;
 use tilework_kernels::device::{Accumulate, Element, TensorElement, TensorMap};
 use tilework_kernels::emulator::Emulator;
 use tilework_kernels::gemm_f16::*;
-use tilework_kernels::work::Matrices;
+use tilework_kernels::scheduler::Matrices;
 
 /// Elements: how to make one, and its number.
 struct Elements<X> {

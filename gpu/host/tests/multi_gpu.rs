@@ -3,9 +3,9 @@
 use tilework::algebra::redistribute::{DeviceMemory, Plan, Schedule, Transfer};
 use tilework::algebra::{Distribution, IntTuple, Layout, Mesh, redistribute};
 use tilework::{Tensor, layout};
-use tilework_host::many::threads;
+use tilework_host::multi_gpu::threads;
 
-#[path = "../examples/many/grid.rs"]
+#[path = "../examples/multi_gpu/grid.rs"]
 mod grid;
 use grid::{Grid, Operand};
 

@@ -12,7 +12,7 @@ use tilework_kernels::strided_copy::{
 };
 
 use super::comm::{Comm, Element, bytes, sums};
-use super::strided::{Strided, Work, works};
+use super::strided::{Strided, UnitCopy, works};
 use super::{Engine, Rank, carry};
 use crate::{Buffer, Error, Gpu};
 
@@ -421,13 +421,13 @@ impl<T: Element> Engine for OnGpu<'_, T> {
         let works = works.ok_or_else(|| Error::new("single bytes are not packed"))?;
         let stream = self.rank.copies.stream.cu_stream();
         works.iter().try_for_each(|work| match work {
-            &Work::ContiguousBlock { from, to, bytes } => {
+            &UnitCopy::ContiguousBlock { from, to, bytes } => {
                 // SAFETY: as for kernels.
                 let copied =
                     unsafe { cudarc::driver::result::memcpy_dtod_async(to, from, bytes, stream) };
                 copied.map_err(failed)
             }
-            Work::Strided(work) => self.launch(work, copy.adds),
+            UnitCopy::Strided(work) => self.launch(work, copy.adds),
         })
     }
 

@@ -1,7 +1,7 @@
 //! A stencil on a matrix that is distributed by rows. Each device has a halo of its neighbors' rows.
 
 use tilework::algebra::{Distribution, redistribute};
-use tilework_host::many::Rank;
+use tilework_host::multi_gpu::Rank;
 use tilework_host::{Error, Options, promise};
 use tilework_kernels::stencil::{COLUMNS, stencil};
 

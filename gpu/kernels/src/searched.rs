@@ -2,7 +2,7 @@
 //!
 //! `transpose_found` and `transpose_ragged_found` lay out shared memory by `shared`, for the same accesses as the
 //! originals. `transpose_planned` uses no shared memory, which is what `copy_plan` finds for the transpose of f32. For
-//! `gemm_f32` the search finds the layout that it already has. `gpu/host/examples/found.rs` compares their times.
+//! `gemm_f32` the search finds the layout that it already has. `gpu/host/examples/searched.rs` compares their times.
 
 use tilework::bound::Known;
 use tilework::proof::{Access, covers_once};

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use half::bf16;
 use tilework::algebra::{Distribution, redistribute};
-use tilework_host::many::{Pending, Rank, Redistribution};
+use tilework_host::multi_gpu::{Pending, Rank, Redistribution};
 use tilework_host::reference::{Random, in_parallel, part_of_signs};
 use tilework_host::{Buffer, Error, Kernel, Options, promise};
 use tilework_kernels::argument::gemm_f16::{GemmBf16, Parameters};

@@ -24,7 +24,7 @@ pub struct OfStep<const BLOCKS: usize> {
 
 /// The work of a kernel by [`products_by_wgmma!`](crate::products_by_wgmma), independent of the form of its matrices:
 /// [`Matrices`], [`Batches`], or a user's own type.
-pub trait Work<G: Parameters>: Copy {
+pub trait TileScheduler<G: Parameters>: Copy {
     /// Data of a tile other than its corner, such as its number in a batch.
     type Of: Copy;
     /// Prefetches the tensor maps.
@@ -165,7 +165,7 @@ impl<G> Clone for Matrices<'_, G> {
     }
 }
 impl<G> Copy for Matrices<'_, G> {}
-impl<G: Parameters> Work<G> for Matrices<'_, G> {
+impl<G: Parameters> TileScheduler<G> for Matrices<'_, G> {
     type Of = ();
     #[inline(always)]
     fn prefetch(self) {
@@ -239,7 +239,7 @@ impl<G, E: Copy> Clone for Batches<'_, G, E> {
     }
 }
 impl<G, E: Copy> Copy for Batches<'_, G, E> {}
-impl<G: Parameters<Sum = f32, Finished = f32>, E: Epilogue> Work<G> for Batches<'_, G, E> {
+impl<G: Parameters<Sum = f32, Finished = f32>, E: Epilogue> TileScheduler<G> for Batches<'_, G, E> {
     type Of = u32;
     #[inline(always)]
     fn prefetch(self) {

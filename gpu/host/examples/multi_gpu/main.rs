@@ -11,7 +11,7 @@ mod product;
 
 use std::process::ExitCode;
 
-use tilework_host::many::{MULTICAST_OFF, Rank, enough};
+use tilework_host::multi_gpu::{MULTICAST_OFF, Rank, enough};
 use tilework_host::{Error, Gpu, NoGpu, Options, Usage};
 
 const USAGE: Usage = Usage {

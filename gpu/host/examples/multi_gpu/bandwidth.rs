@@ -1,7 +1,7 @@
 //! Bandwidths of plans compared with NCCL itself.
 
 use tilework::algebra::{Distribution, Mesh, redistribute};
-use tilework_host::many::{Distributed, Rank};
+use tilework_host::multi_gpu::{Distributed, Rank};
 use tilework_host::reference::in_parallel;
 use tilework_host::{Error, Options};
 

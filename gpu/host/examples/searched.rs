@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use tilework_host::reference::Random;
 use tilework_host::{Buffer, Error, Gpu, Kernel, Report, Usage, program, promise};
 use tilework_kernels::argument::transpose::{RAGGED_TRANSPOSE, TRANSPOSE};
-use tilework_kernels::found::{
+use tilework_kernels::searched::{
     RAGGED_SHARED_MEMORY, transpose_found, transpose_planned, transpose_ragged_found,
 };
 use tilework_kernels::transpose::{transpose, transpose_ragged};

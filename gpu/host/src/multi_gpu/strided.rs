@@ -4,7 +4,7 @@ use tilework::algebra::redistribute::Piece;
 
 /// Bytes that are contiguous on both sides, or units whose offsets follow four modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Work {
+pub(super) enum UnitCopy {
     ContiguousBlock { from: u64, to: u64, bytes: usize },
     Strided(Strided),
 }
@@ -32,7 +32,7 @@ pub(super) fn works(
     from: u64,
     to: u64,
     sums: bool,
-) -> Option<Vec<Work>> {
+) -> Option<Vec<UnitCopy>> {
     let from = from + piece.source_offset as u64 * bytes;
     let to = to + piece.destination_offset as u64 * bytes;
     let pairs = piece.source.flat_modes().iter().zip(piece.destination.flat_modes());
@@ -48,7 +48,7 @@ pub(super) fn works(
         run *= modes.remove(at)[0];
     }
     if modes.is_empty() && !sums {
-        return Some(vec![Work::ContiguousBlock { from, to, bytes: run as usize }]);
+        return Some(vec![UnitCopy::ContiguousBlock { from, to, bytes: run as usize }]);
     }
     let fits = |unit: &u64| {
         let even = |number: u64| number.is_multiple_of(*unit);
@@ -71,14 +71,14 @@ pub(super) fn works(
 }
 
 /// The launches for these modes. The outermost modes are split if there are too many.
-fn launches(modes: &[[u64; 3]], [from, to]: [u64; 2], unit: u64, all: &mut Vec<Work>) {
+fn launches(modes: &[[u64; 3]], [from, to]: [u64; 2], unit: u64, all: &mut Vec<UnitCopy>) {
     let count: u64 = modes.iter().map(|mode| mode[0]).product();
     let small = modes.iter().all(|mode| mode.iter().all(|number| *number < 1 << 32));
     if modes.len() <= 4 && count < MOST && small {
         let of = |mode: usize, which: usize, none: u32| {
             modes.get(mode).map_or(none, |mode| mode[which] as u32)
         };
-        all.push(Work::Strided(Strided {
+        all.push(UnitCopy::Strided(Strided {
             from,
             to,
             unit,
@@ -110,7 +110,7 @@ fn launches(modes: &[[u64; 3]], [from, to]: [u64; 2], unit: u64, all: &mut Vec<W
 
 #[cfg(test)]
 mod tests {
-    use super::{Strided, Work, works};
+    use super::{Strided, UnitCopy, works};
     use tilework::algebra::redistribute::Piece;
 
     fn piece(source: &str, destination: &str) -> Piece {
@@ -119,14 +119,14 @@ mod tests {
     }
 
     /// The source and destination of each byte, by the definition of the kernel.
-    fn moved(works: &[Work]) -> Vec<(u64, u64)> {
+    fn moved(works: &[UnitCopy]) -> Vec<(u64, u64)> {
         let mut all = Vec::new();
         for work in works {
             match *work {
-                Work::ContiguousBlock { from, to, bytes } => {
+                UnitCopy::ContiguousBlock { from, to, bytes } => {
                     all.extend((0..bytes as u64).map(|i| (from + i, to + i)));
                 }
-                Work::Strided(Strided { from, to, unit, extents, a, b, count }) => {
+                UnitCopy::Strided(Strided { from, to, unit, extents, a, b, count }) => {
                     for i in 0..count {
                         let (mut rest, mut at, mut there) = (i, from, to);
                         for k in 0..4 {
@@ -180,7 +180,7 @@ mod tests {
             destination_offset: 0,
         };
         let works = works(&rows, 2, 0, 0, false).unwrap();
-        let [Work::Strided(of)] = works[..] else { panic!("{works:?}") };
+        let [UnitCopy::Strided(of)] = works[..] else { panic!("{works:?}") };
         assert_eq!((of.unit, of.extents[0], of.count), (16, 2048, 2048 * 16384));
         // Too large for one launch.
         let large = Piece {
@@ -193,8 +193,8 @@ mod tests {
         let count: u64 = works
             .iter()
             .map(|work| match work {
-                Work::Strided(of) => u64::from(of.count),
-                Work::ContiguousBlock { .. } => 0,
+                UnitCopy::Strided(of) => u64::from(of.count),
+                UnitCopy::ContiguousBlock { .. } => 0,
             })
             .sum();
         assert!(works.len() > 1 && count == 1 << 32, "{}", works.len());

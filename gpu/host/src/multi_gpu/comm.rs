@@ -21,7 +21,7 @@ mod sealed {
 /// // SAFETY: a number.
 /// #[derive(Clone, Copy)]
 /// struct Mine(f32);
-/// impl tilework_host::many::Element for Mine {}
+/// impl tilework_host::multi_gpu::Element for Mine {}
 /// ```
 pub trait Element:
     tilework_device::Element

@@ -21,7 +21,7 @@ use crate::Error;
 ///
 /// ```
 /// use tilework::algebra::{Distribution, Mesh, redistribute};
-/// use tilework_host::many::threads;
+/// use tilework_host::multi_gpu::threads;
 ///
 /// let mesh = Mesh::of_shape(&"2".parse()?)?;
 /// let whole = "(2,4)".parse()?;
