@@ -57,7 +57,7 @@ use crate::layout::modes::{Modes, not_coordinates};
 pub use crate::layout::parts::{ByParts, Parts};
 use crate::layout::plain_tuple::{Extents, Numbers};
 use crate::layout::rank::HasExtent;
-pub use crate::layout::shape::{IsTrue, Shape, Truth};
+pub use crate::layout::shape::{IsTrue, Shape, Staticness};
 pub use crate::layout::size::{Cosize, HasCosize, HasKnownSize, HasSize, KnownSize, Size, size};
 use crate::layout::soundness::Soundness;
 use crate::leaf::stride::Codomain;
@@ -287,10 +287,10 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         static_size(<Self::Modes as Modes>::STATIC).1 + 1
     };
     /// True if all leaves are static. Then the type determines the layout, and the value is zero-sized.
-    const IS_STATIC: bool = <Self::IsStatic as Truth>::IS_TRUE;
+    const IS_STATIC: bool = <Self::IsStatic as Staticness>::IS_STATIC;
     /// [`AnyLayout::IS_STATIC`] as a type.
     #[doc(hidden)]
-    type IsStatic: Truth;
+    type IsStatic: Staticness;
     /// The only value of the type, if it is static and sound.
     #[doc(hidden)]
     const KNOWN: Option<Self>;
@@ -376,7 +376,7 @@ impl<S: Flatten<D, IsCongruent: IsTrue>, D: Shape> AnyLayout for Layout<S, D> {
     type Shape = S;
     type Stride = D;
     type Modes = Flat<S, D>;
-    type IsStatic = <S::IsStatic as Truth>::And<D::IsStatic>;
+    type IsStatic = <S::IsStatic as Staticness>::And<D::IsStatic>;
     const KNOWN: Option<Self> = match (S::KNOWN, D::KNOWN, Self::Modes::STATIC) {
         (Some(shape), Some(stride), Some(_)) => Some(Layout { shape, stride }),
         _ => None,

@@ -31,6 +31,7 @@ mod slice;
 mod sound;
 mod through;
 mod tiles;
+mod unroll;
 mod visit;
 mod window;
 mod zip;

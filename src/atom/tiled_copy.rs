@@ -13,7 +13,7 @@ use super::{CopyAtom, RetiledBy, ThreadCopy};
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::StaticSize;
-use crate::layout::{AnyLayout, Layout, Truth};
+use crate::layout::{AnyLayout, Layout, Staticness};
 use crate::leaf::int::{Known, Static};
 use crate::operation::arrangement::{Pair, halves};
 use crate::operation::coalesce::CoalesceTotal;
@@ -99,8 +99,8 @@ impl<R, U, C, A, B, T, V, W, X> SideBySide<U, C> for R
 where
     R: AnyLayout<IsStatic = A>,
     U: AnyLayout<IsStatic = B>,
-    A: Truth,
-    B: Truth,
+    A: Staticness,
+    B: Staticness,
     A::And<B>: BesideIf<R, U, Out = Beside<T, V, W>>,
     W: DividedUnless<V, C, Out = X>,
 {

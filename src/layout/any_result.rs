@@ -10,7 +10,7 @@ use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::modes::Modes;
 use crate::layout::offset_map::{OffsetMap, all_bits};
 use crate::layout::swizzle::Swizzle;
-use crate::layout::{AnyLayout, Layout, Truth, sealed};
+use crate::layout::{AnyLayout, Layout, Staticness, sealed};
 use crate::leaf::int::{Known, LARGEST, Leaf};
 use crate::leaf::stride::Codomain;
 
@@ -18,7 +18,7 @@ use crate::leaf::stride::Codomain;
 pub trait AnyResult: Copy + sealed::Sealed {
     /// True if the type is static: the type is then the result, and no code is generated.
     #[doc(hidden)]
-    type IsKnown: Truth;
+    type IsKnown: Staticness;
     /// True if a result must be checked for being [`finished`](AnyResult::finished).
     #[doc(hidden)]
     const IS_UNFINISHED: bool = false;

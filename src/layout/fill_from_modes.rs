@@ -6,7 +6,7 @@
 
 use tilework_algebra::Mode;
 
-use crate::layout::{Layout, Shape, Truth};
+use crate::layout::{Layout, Shape, Staticness};
 use crate::leaf::stride::MOST_LEAVES;
 
 /// A layout whose dynamic leaves are filled from numbers.
@@ -39,10 +39,10 @@ impl<S: Shape, D: Shape> FillFromNumbers for Layout<S, D> {
     #[inline(always)]
     fn fill_from_numbers(from: &[Mode], at: usize, _: Sound) -> Self {
         let (mut shape, mut stride) = const { (S::BLANK, D::BLANK) };
-        if const { !S::IsStatic::IS_TRUE } {
+        if const { !S::IsStatic::IS_STATIC } {
             shape.fill::<false>(at, from);
         }
-        if const { !D::IsStatic::IS_TRUE } {
+        if const { !D::IsStatic::IS_STATIC } {
             stride.fill::<true>(at, from);
         }
         Layout::sound(shape, stride)
@@ -73,7 +73,7 @@ impl<S: Shape, D: Shape> FillFromModes for Layout<S, D> {
 /// The layout as `R`, which is the same type.
 #[inline(always)]
 pub fn itself<S: Shape, D: Shape, R: FillFromNumbers>(layout: Layout<S, D>) -> R {
-    if const { S::IsStatic::IS_TRUE && D::IsStatic::IS_TRUE } {
+    if const { S::IsStatic::IS_STATIC && D::IsStatic::IS_STATIC } {
         return R::fill_from_numbers(&[], 0, Sound::YES);
     }
     if const { D::TERMS > 1 } {

@@ -6,7 +6,7 @@ use typenum::{B0, B1};
 
 use crate::layout::modes::{Mode, Modes, cons, mode};
 use crate::layout::soundness::{Soundness, after, fixed, of_leaf};
-use crate::layout::{Shape, Truth};
+use crate::layout::{Shape, Staticness};
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::leaf::stride::StrideLeaf;
 use crate::{ArithmeticTuple, Basis, Xor};
@@ -18,7 +18,7 @@ use crate::{ArithmeticTuple, Basis, Xor};
 )]
 pub trait Flatten<D>: Shape {
     /// True if they have the same profile.
-    type IsCongruent: Truth;
+    type IsCongruent: Staticness;
     /// An hlist of [`Mode`] before `T`; without meaning if the profiles differ.
     type Before<T: Modes>: Modes;
     /// The flat modes.
@@ -60,7 +60,7 @@ impl Flatten<HNil> for HNil {
     }
 }
 impl<S: Flatten<D>, ST: Flatten<DT>, D, DT> Flatten<HCons<D, DT>> for HCons<S, ST> {
-    type IsCongruent = <S::IsCongruent as Truth>::And<ST::IsCongruent>;
+    type IsCongruent = <S::IsCongruent as Staticness>::And<ST::IsCongruent>;
     type Before<T: Modes> = S::Before<ST::Before<T>>;
     #[inline(always)]
     fn flatten<T: Modes>(self, stride: HCons<D, DT>, tail: T) -> Self::Before<T> {

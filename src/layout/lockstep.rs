@@ -8,7 +8,7 @@ use crate::layout::for_each::{Both, ForEach};
 use crate::layout::loop_order::Offsets;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::same_extents::{SameExtents, same_extents_of_same_leaves};
-use crate::layout::{AnyLayout, ModesOf, Truth};
+use crate::layout::{AnyLayout, ModesOf, Staticness};
 use crate::leaf::decimal::Readable;
 use crate::leaf::int::{Dyn, Leaf, Static};
 
@@ -75,8 +75,8 @@ pub trait ExtentLike<S> {
     /// `V`, or the difference.
     type Then<V>;
 }
-impl<N: IsEqual<M, Output: Truth>, M> ExtentLike<Static<M>> for Static<N> {
-    type Then<V> = <N::Output as Truth>::If<V, Differ<Self, Static<M>>>;
+impl<N: IsEqual<M, Output: Staticness>, M> ExtentLike<Static<M>> for Static<N> {
+    type Then<V> = <N::Output as Staticness>::If<V, Differ<Self, Static<M>>>;
 }
 impl<I, M> ExtentLike<Static<M>> for Dyn<I> {
     type Then<V> = V;

@@ -13,11 +13,11 @@ use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::{Integers, NoInteger};
 
 /// Tells whether a layout is static, for code that is generated only if it is not.
-pub trait Truth {
+pub trait Staticness {
     /// Its value.
-    const IS_TRUE: bool;
+    const IS_STATIC: bool;
     /// `Self` and `T`.
-    type And<T: Truth>: Truth;
+    type And<T: Staticness>: Staticness;
     /// `A` or `B`.
     type If<A, B>;
     /// The one value of a static result, else the result of `compute` on the operand.
@@ -27,16 +27,16 @@ pub trait Truth {
     ) -> Result<R, Error>;
     /// The one value of a static result, else the result of the operation `F` on the operands.
     fn known_or<F: Computes<A, B, R>, A, B, R: AnyResult>(a: A, b: B) -> Result<R, Error>;
-    /// [`Truth::known_or_of`] for two operands.
+    /// [`Staticness::known_or_of`] for two operands.
     fn known_or_by<R: AnyResult, A, B>(
         a: A,
         b: B,
         compute: impl FnOnce(A, B) -> Result<R, Error>,
     ) -> Result<R, Error>;
 }
-impl Truth for B0 {
-    const IS_TRUE: bool = false;
-    type And<T: Truth> = B0;
+impl Staticness for B0 {
+    const IS_STATIC: bool = false;
+    type And<T: Staticness> = B0;
     type If<A, B> = B;
     #[inline(always)]
     fn known_or_of<R: AnyResult, A>(
@@ -62,11 +62,11 @@ impl Truth for B0 {
     }
 }
 /// A truth that is known to be true.
-pub trait IsTrue: Truth {}
+pub trait IsTrue: Staticness {}
 impl IsTrue for B1 {}
-impl Truth for B1 {
-    const IS_TRUE: bool = true;
-    type And<T: Truth> = T;
+impl Staticness for B1 {
+    const IS_STATIC: bool = true;
+    type And<T: Staticness> = T;
     type If<A, B> = A;
     // rustc does not look at `compute` here; that would be most of the work.
     #[inline(always)]
@@ -92,7 +92,7 @@ impl Truth for B1 {
 /// A shape, or a stride, which has the same form: a leaf or an hlist of shapes.
 pub trait Shape: Copy + Notation {
     /// True if all leaves are static.
-    type IsStatic: Truth;
+    type IsStatic: Staticness;
     /// The integer type of dynamic leaves.
     #[doc(hidden)]
     type Integers: Integers;
@@ -233,7 +233,7 @@ impl Shape for HNil {
     const TOP: &'static TopModes = &TopModes::End;
 }
 impl<H: Shape, T: Shape> Shape for HCons<H, T> {
-    type IsStatic = <H::IsStatic as Truth>::And<T::IsStatic>;
+    type IsStatic = <H::IsStatic as Staticness>::And<T::IsStatic>;
     type Integers = <H::Integers as Integers>::With<T::Integers>;
     type Rank = <T::Rank as Count>::Next;
     type Modes = <T::Modes as CountName>::Next;
@@ -252,19 +252,19 @@ impl<H: Shape, T: Shape> Shape for HCons<H, T> {
     const BLANK: Self = HCons { head: H::BLANK, tail: T::BLANK };
     #[inline(always)]
     fn put<const IS_STRIDE: bool>(self, at: usize, to: &mut [Mode]) {
-        if const { !H::IsStatic::IS_TRUE } {
+        if const { !H::IsStatic::IS_STATIC } {
             self.head.put::<IS_STRIDE>(at, to);
         }
-        if const { !T::IsStatic::IS_TRUE } {
+        if const { !T::IsStatic::IS_STATIC } {
             self.tail.put::<IS_STRIDE>(at + H::LEAVES, to);
         }
     }
     #[inline(always)]
     fn fill<const IS_STRIDE: bool>(&mut self, at: usize, from: &[Mode]) {
-        if const { !H::IsStatic::IS_TRUE } {
+        if const { !H::IsStatic::IS_STATIC } {
             self.head.fill::<IS_STRIDE>(at, from);
         }
-        if const { !T::IsStatic::IS_TRUE } {
+        if const { !T::IsStatic::IS_STATIC } {
             self.tail.fill::<IS_STRIDE>(at + H::LEAVES, from);
         }
     }

@@ -8,7 +8,7 @@ use tilework_algebra::Mode;
 use typenum::{B0, B1};
 
 use crate::layout::notation::Notation;
-use crate::layout::{Shape, Truth};
+use crate::layout::{Shape, Staticness};
 use crate::leaf::basis::{Basis, Place};
 use crate::leaf::decimal::names;
 use crate::leaf::int::{Index, Known, Leaf};
@@ -128,7 +128,7 @@ impl<T: Terms> Shape for ArithmeticTuple<T> {
 /// An hlist of scaled basis elements.
 pub trait Terms: Copy + Sync + 'static {
     /// True if all multiples are static.
-    type IsStatic: Truth;
+    type IsStatic: Staticness;
     /// The integers among the multiples.
     type Integers: Integers;
     /// The terms, if the type carries their values.
@@ -171,7 +171,7 @@ impl Terms for HNil {
     }
 }
 impl<N: Leaf, P: Place, T: Terms> Terms for HCons<Basis<N, P>, T> {
-    type IsStatic = <N::IsStatic as Truth>::And<T::IsStatic>;
+    type IsStatic = <N::IsStatic as Staticness>::And<T::IsStatic>;
     type Integers = <N::Integers as Integers>::With<T::Integers>;
     const KNOWN: Option<Self> = match (N::KNOWN, T::KNOWN) {
         (Some(multiple), Some(tail)) => Some(HCons { head: Basis::new(multiple), tail }),
@@ -181,14 +181,14 @@ impl<N: Leaf, P: Place, T: Terms> Terms for HCons<Basis<N, P>, T> {
     #[inline(always)]
     fn put(self, at: usize, to: &mut [Mode]) {
         self.head.put::<true>(at, to);
-        if const { !T::IsStatic::IS_TRUE } {
+        if const { !T::IsStatic::IS_STATIC } {
             self.tail.put(at + MOST_LEAVES, to);
         }
     }
     #[inline(always)]
     fn fill(&mut self, at: usize, from: &[Mode]) {
         self.head.fill::<true>(at, from);
-        if const { !T::IsStatic::IS_TRUE } {
+        if const { !T::IsStatic::IS_STATIC } {
             self.tail.fill(at + MOST_LEAVES, from);
         }
     }

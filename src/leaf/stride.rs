@@ -4,7 +4,7 @@ use core::fmt;
 
 use typenum::Bit;
 
-use crate::layout::Truth;
+use crate::layout::Staticness;
 use crate::layout::notation::Notation;
 use crate::leaf::int::{Index, Leaf, LeafIn, sealed};
 use crate::leaf::occupied::Occupied;
@@ -29,7 +29,7 @@ pub trait StrideLeaf: Copy + fmt::Debug + Notation + Sync + sealed::Sealed + 'st
     /// `B1` if the type says that the leaf is 0.
     type IsZero: Bit;
     /// True if the type carries the value.
-    type IsStatic: Truth;
+    type IsStatic: Staticness;
     /// The leaf, if the type carries its value.
     const KNOWN: Option<Self>;
     /// The number of the stride, if the type carries it: the integer, the multiple of the basis element, the sum of

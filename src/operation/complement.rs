@@ -23,7 +23,7 @@ use typenum::{U1, UTerm};
 pub use self::gap::{GapIf, OnQuotient};
 pub use self::reach::{OnNumber, Span};
 use crate::layout::any_result::{AnyResult, Computes, Is, fail};
-use crate::layout::{AnyLayout, ByParts, Layout, Parts, Truth};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts, Staticness};
 use crate::leaf::int::{Leaf, any_extent};
 use crate::operation::complement_ext::ComplementingExt;
 use crate::operation::kind::applied::{Applied, by_numbers};

@@ -3,7 +3,7 @@
 use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, Computes, Is, fail};
-use crate::layout::{AnyLayout, ByParts, Truth};
+use crate::layout::{AnyLayout, ByParts, Staticness};
 use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 

@@ -37,6 +37,7 @@ use crate::operation::tiler::IsTiler;
 use crate::operation::zip::ZipTotal;
 use crate::verdict::{Bad, rule};
 
+mod method;
 pub(crate) mod recast;
 mod swizzle;
 

@@ -39,7 +39,7 @@ pub use self::take::OnQuotient;
 use crate::layout::any_result::{AnyResult, Computes, Is, fail};
 use crate::layout::fill_from_modes::FillFromModes;
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, ByParts, Layout, Truth};
+use crate::layout::{AnyLayout, ByParts, Layout, Staticness};
 use crate::leaf::int::Static;
 use crate::operation::coalesce;
 use crate::operation::composition::segregation::Gate;

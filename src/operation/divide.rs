@@ -18,7 +18,7 @@ use tilework_algebra::{Error, Mode, Operation};
 use crate::layout::any_result::{AnyResult, Computes, Is, fail};
 use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, ByParts, Layout, Truth};
+use crate::layout::{AnyLayout, ByParts, Layout, Staticness};
 use crate::leaf::integers::NoInteger;
 use crate::operation::arrangement::{Zip, Zipping, zipped};
 use crate::operation::composition::{self, Merged};

@@ -19,7 +19,7 @@ use tilework_algebra::{Error, Mode, Operation};
 use crate::layout::any_result::{AnyResult, Computes, Is, fail};
 use crate::layout::fill_from_modes::FillFromModes;
 use crate::layout::modes::positive;
-use crate::layout::{AnyLayout, ByParts, Layout, Parts, Truth};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts, Staticness};
 use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipped, Zipping, zipped};
 use crate::operation::complement::WithoutEnd;
 use crate::operation::composition::segregation::{self, Gate};

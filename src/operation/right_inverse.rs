@@ -9,7 +9,7 @@ use typenum::{Integer, Unsigned};
 
 use crate::layout::any_result::{AnyResult, Computes, Is, fail};
 use crate::layout::swizzle::Swizzle;
-use crate::layout::{AnyLayout, ByParts, Truth};
+use crate::layout::{AnyLayout, ByParts, Staticness};
 use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 

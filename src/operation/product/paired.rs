@@ -11,7 +11,7 @@ use super::{Grid, LogicalProductTotal, Multiplying};
 use crate::layout::any_result::{AnyResult, Is, fail};
 use crate::layout::composed::Composed;
 use crate::layout::same_extents::TopModes;
-use crate::layout::{AnyLayout, ByParts, Layout, Truth};
+use crate::layout::{AnyLayout, ByParts, Layout, Staticness};
 use crate::leaf::int::{Known, Static};
 use crate::operation::complement::WithoutEnd;
 use crate::operation::kind::applied::{Applied, by_numbers};
