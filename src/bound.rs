@@ -61,6 +61,7 @@ pub use crate::operation::take::TakeFrom;
 pub use crate::operation::thread_value::{OfTileBy, PartitionBy, ThreadsAndValues};
 pub use crate::operation::tile_to_shape::TileTo;
 pub use crate::operation::transposed::CanTranspose;
+pub use crate::operation::two_modes::TwoModes;
 pub use crate::operation::zip::ZipBy;
 #[cfg(feature = "alloc")]
 pub use crate::tensor::HasOwned;
@@ -74,5 +75,4 @@ pub use crate::tensor::by_mode::ByMode;
 pub use crate::tensor::engine::{Engine, EngineMut};
 pub use crate::tensor::{
     AlongMode, LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy, ThreadLayout,
-    TwoModes,
 };

@@ -48,6 +48,7 @@ use crate::layout::codomain::{IntegerStride, IntegerStrides};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::integers::Integers;
+use crate::leaf::text::Text;
 use crate::operation::arrangement::Zipping;
 use crate::operation::coalesce::Coalescing;
 use crate::operation::complement::Complementing;
@@ -61,7 +62,8 @@ use crate::operation::product::paired::{Blocked, Raked};
 use crate::operation::right_inverse::InvertingRight;
 use crate::operation::round::{Ceil, Exact};
 use crate::plain::plain;
-use crate::verdict::Text;
+
+mod tensor;
 
 pub use crate::operation::tiler::Tiler;
 
@@ -388,10 +390,10 @@ impl<F: Applied<B>, B: Copy> Function for With<F, B> {
 
 /// The message of an operation that has no result.
 const fn refused(operation: Operation, refusal: Option<Refusal>) -> Text {
-    let said = Text::new().and(operation.name()).and(": ");
+    let said = Text::new(operation.name()).then(": ");
     match refusal {
-        Some(refusal) => said.and_message(refusal.message, refusal.mode, refusal.numbers),
-        None => said.and(
+        Some(refusal) => said.then_message(refusal.message, refusal.mode, refusal.numbers),
+        None => said.then(
             "no result: dynamic leaves are of two integer types, or the tiler has more modes than the layout",
         ),
     }

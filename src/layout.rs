@@ -11,6 +11,7 @@ pub(crate) mod congruence;
 mod contiguous;
 pub(crate) mod coordinate;
 pub(crate) mod crd2idx;
+mod display;
 pub(crate) mod dynamic_leaves;
 pub(crate) mod fill_from_modes;
 pub(crate) mod flatten;
@@ -24,7 +25,6 @@ pub(crate) mod loop_order;
 pub(crate) mod modes;
 pub(crate) mod natural;
 pub(crate) mod nested;
-pub(crate) mod notation;
 pub(crate) mod offset_map;
 mod parts;
 pub(crate) mod plain_tuple;
@@ -61,8 +61,8 @@ pub use crate::layout::shape::{IsTrue, Shape, Staticness};
 pub use crate::layout::size::{Cosize, HasCosize, HasKnownSize, HasSize, KnownSize, Size, size};
 use crate::layout::soundness::Soundness;
 use crate::leaf::stride::Codomain;
+use crate::leaf::text::Text;
 use crate::plain::plain;
-use crate::proof::Text;
 
 /// The layout `shape:stride`: the function that maps a coordinate to the offset
 /// `sum_i c_i * d_i`.

@@ -11,6 +11,8 @@ pub(crate) mod exact_division;
 pub(crate) mod int;
 pub(crate) mod integers;
 pub(crate) mod into_leaf;
+pub(crate) mod notation;
 pub(crate) mod occupied;
 pub(crate) mod stride;
+pub(crate) mod text;
 pub(crate) mod xor;

@@ -44,6 +44,7 @@ pub(crate) mod thread_value;
 pub(crate) mod tile_to_shape;
 pub(crate) mod tiler;
 pub(crate) mod transposed;
+pub(crate) mod two_modes;
 pub(crate) mod zip;
 
 pub use crate::layout::congruence::{compatible, congruent, refines, weakly_congruent};

@@ -49,7 +49,6 @@
 mod partition;
 mod resources;
 mod shared;
-mod text;
 mod tiling;
 
 pub use partition::{Addressed, Covering, OfWarps};
@@ -66,7 +65,7 @@ use crate::layout::modes::Modes;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::leaf::stride::Codomain;
-pub(crate) use text::Text;
+use crate::leaf::text::Text;
 
 /// The number of threads of a warp.
 const WARP: usize = 32;

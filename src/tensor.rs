@@ -2,7 +2,6 @@
 
 pub(crate) mod accessor;
 mod along;
-mod apply;
 pub(crate) mod by_mode;
 mod constant;
 pub(crate) mod coordinates;
@@ -65,7 +64,7 @@ pub use predicated::{Coordinates, Predicated, PredicatedBy, PredicatedTiles, Pre
 pub use raw::{Pointer, PointerMut, Raw, Swizzled};
 #[cfg(target_pointer_width = "64")]
 pub use reversed::{ReverseMode, Reversed};
-pub use tiles::{Tiles, TilesMut, TwoModes};
+pub use tiles::{Tiles, TilesMut};
 
 /// Data and the layout through which it is accessed: `T(c) = data[L(c)]` ([004](crate::guide::papers), section 2.4).
 ///
@@ -275,7 +274,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     }
 
     #[inline(always)]
-    fn shared(&self) -> A::Shared<'_> {
+    pub(crate) fn shared(&self) -> A::Shared<'_> {
         self.accessor.shared(0..self.accessor.length())
     }
 
@@ -399,7 +398,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     }
 
     #[inline(always)]
-    fn exclusive(&mut self) -> A::Exclusive<'_> {
+    pub(crate) fn exclusive(&mut self) -> A::Exclusive<'_> {
         let length = self.accessor.length();
         self.accessor.exclusive(0..length)
     }

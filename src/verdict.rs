@@ -20,25 +20,25 @@ use crate::layout::coordinate::SizeIn;
 use crate::layout::flatten::Flatten;
 use crate::layout::from_modes::{IntoLayout, IntoTuple};
 use crate::layout::modes::Modes;
-use crate::layout::notation::Notation;
 use crate::layout::soundness::Soundness;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::decimal::names;
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::NoInteger;
+use crate::leaf::notation::Notation;
 use crate::leaf::xor::Xor;
 
 mod as_value;
 mod message;
 #[allow(non_camel_case_types, missing_docs)]
 pub mod operation;
+pub(crate) mod readable;
 pub mod rule;
 mod text;
 
 #[doc(hidden)]
 pub use message::*;
-pub(crate) use text::Text;
 
 pub use crate::layout::any_result::AnyResult;
 

@@ -5,7 +5,9 @@ use tilework_algebra::{Error, Operation};
 use super::assign::assign;
 use super::transform::visit;
 use crate::layout::AnyLayout;
+use crate::layout::rank::SameRank;
 use crate::layout::same_extents::{SameExtents, same_extents};
+use crate::plain::plain_of_two;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
 use crate::tensor::iterate::Offsets;
@@ -97,4 +99,46 @@ where
         }
     }
     Ok(())
+}
+
+impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
+    /// Writes the elements of a tensor whose top-level modes have the same extents, in the order that suits memory:
+    /// [`copy`](crate::algorithm::copy()).
+    ///
+    /// # Errors
+    /// Those of [`copy`](crate::algorithm::copy()).
+    #[inline(always)]
+    pub fn try_copy_from<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
+    where
+        A::Item: Copy,
+        B: Accessor<Item = A::Item>,
+    {
+        _ = SameExtents::<M, L>::KNOWN;
+        copy(from, self)
+    }
+
+    /// Writes the elements of a tensor whose top-level modes have the same extents, in the order that suits memory:
+    /// [`copy`](crate::algorithm::copy()).
+    ///
+    /// # Panics
+    /// If [`Tensor::try_copy_from`] returns an error.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let from = Tensor::new([1, 2, 3, 4, 5, 6], layout!((2,3):row_major)).unwrap();
+    /// let mut to = Tensor::new([0; 6], layout!((2,3))).unwrap();
+    /// to.copy_from(&from);
+    /// assert_eq!(to.data(), [1, 4, 2, 5, 3, 6]);
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn copy_from<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>)
+    where
+        A::Item: Copy,
+        B: Accessor<Item = A::Item>,
+    {
+        _ = SameExtents::<M, L>::KNOWN;
+        let (left, right) = (from.layout(), self.layout());
+        plain_of_two(left, right, self.try_copy_from(from));
+    }
 }

@@ -96,3 +96,22 @@ unsafe fn in_order<V: Copy, D, F: FnMut(&mut D, V), const N: usize>(
         unsafe { rows(&plan, value, written, set) }
     }
 }
+
+impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
+    /// Writes `value` to every element, in memory order: [`fill`](crate::algorithm::fill()).
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut data = [0; 6];
+    /// Tensor::new(&mut data[..], layout!((2,3))).unwrap().slice_mut((1, ..)).fill(7);
+    /// assert_eq!(data, [0, 7, 0, 7, 0, 7]);
+    /// ```
+    #[doc(alias = "clear")]
+    #[inline(always)]
+    pub fn fill(&mut self, value: A::Item)
+    where
+        A::Item: Copy,
+    {
+        fill(self, value);
+    }
+}

@@ -9,8 +9,9 @@ use super::strided::small_matrix;
 use super::transform::{dynamic, of_matrix};
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
+use crate::operation::two_modes::TwoModes;
+use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
-use crate::tensor::{Tensor, TwoModes};
 
 /// `to(j, i) = from(i, j)` for all integral coordinates `i` and `j` of the two modes, which may be nested:
 /// [`copy`](crate::algorithm::copy()) with the modes exchanged.

@@ -26,8 +26,8 @@ use crate::operation::round::Exact;
 use crate::operation::thread_value::{
     Distribute, ModeSizes, ThreadValue, ThreadsAndValues, WithRest, Within,
 };
+use crate::operation::two_modes::TwoModes;
 use crate::plain::plain;
-use crate::tensor::TwoModes;
 use crate::verdict::operation::tiled_copy_of;
 use crate::verdict::{Bad, HasResult, Permits, Place, Unless, Verdict, every, operation, rule};
 

@@ -16,9 +16,9 @@ use crate::layout::AnyLayout;
 use crate::layout::modes::Modes;
 use crate::layout::same_extents::TopModes;
 use crate::layout::shape::Shape;
+use crate::leaf::text::Text;
 #[cfg(feature = "alloc")]
 use crate::plain::plain_of_two;
-use crate::proof::Text;
 use crate::tensor::Tensor;
 #[cfg(feature = "alloc")]
 use crate::tensor::accessor::Accessor;

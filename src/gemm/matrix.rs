@@ -12,7 +12,8 @@ use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::kind::IntegerLeaves;
-use crate::tensor::{AlongMode, TwoModes};
+use crate::operation::two_modes::TwoModes;
+use crate::tensor::AlongMode;
 
 /// A layout of integers with two modes, each with any nesting: the one bound for tensors with rows and columns. With
 /// it, generic code has elements `t[(i, j)]`, slices `t.slice((i, ..))`, `t.slices::<0>()`, `t.split()` and

@@ -6,8 +6,8 @@ use tilework_algebra::{self as algebra, Error};
 
 use crate::layout::Layout;
 use crate::layout::codomain::Kind;
-use crate::layout::notation::Notation;
 use crate::layout::value::ValueKind;
+use crate::leaf::notation::Notation;
 
 /// The text in CuTe's notation, `"((2,3),4):((1,2),6)"`, in every format (feature `serde`). `serde_json::to_string`
 /// writes it in quotes. The plainest format is a formatter:

@@ -6,7 +6,7 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use crate::layout::AnyLayout;
 use crate::layout::shape::Shape;
-use crate::proof::Text;
+use crate::leaf::text::Text;
 
 /// The modes of a shape at the top, at compile time.
 pub enum TopModes {

@@ -5,12 +5,12 @@ use tilework_algebra::{Error, Mode};
 use typenum::{B0, B1, U0, U1};
 
 use crate::layout::any_result::{AnyResult, Computes};
-use crate::layout::notation::Notation;
 use crate::layout::rank::Count;
 use crate::layout::same_extents::TopModes;
 use crate::leaf::decimal::{CountName, names};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::{Integers, NoInteger};
+use crate::leaf::notation::Notation;
 
 /// Tells whether a layout is static, for code that is generated only if it is not.
 pub trait Staticness {

@@ -7,12 +7,12 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Mode;
 use typenum::{B0, B1};
 
-use crate::layout::notation::Notation;
 use crate::layout::{Shape, Staticness};
 use crate::leaf::basis::{Basis, Place};
 use crate::leaf::decimal::names;
 use crate::leaf::int::{Index, Known, Leaf};
 use crate::leaf::integers::{Integers, NoInteger};
+use crate::leaf::notation::Notation;
 use crate::leaf::occupied::Occupied;
 use crate::leaf::stride::{Codomain, MOST_LEAVES, StrideLeaf, StrideLeafIn};
 

@@ -10,10 +10,9 @@ use tilework_algebra::Mode;
 use typenum::{B0, B1, IsEqual, Sub1, UInt, UTerm, Unsigned};
 
 use crate::layout::Shape;
-use crate::layout::modes::cons;
-use crate::layout::notation::Notation;
 use crate::leaf::decimal::names;
 use crate::leaf::int::{Known, Leaf, LeafIn, Static};
+use crate::leaf::notation::Notation;
 use crate::leaf::occupied::{Occupied, Positions};
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 use crate::operation::kind::{Number, Truth};
@@ -231,13 +230,13 @@ pub trait AddAt<P>: Copy {
 impl<T: Copy> AddAt<HCons<UTerm, HNil>> for HCons<usize, T> {
     #[inline(always)]
     fn add_at(self, n: usize) -> Self {
-        cons(self.head + n, self.tail)
+        HCons { head: self.head + n, tail: self.tail }
     }
 }
 impl<M, R, H: AddAt<HCons<M, R>>, T: Copy> AddAt<HCons<UTerm, HCons<M, R>>> for HCons<H, T> {
     #[inline(always)]
     fn add_at(self, n: usize) -> Self {
-        cons(self.head.add_at(n), self.tail)
+        HCons { head: self.head.add_at(n), tail: self.tail }
     }
 }
 impl<U, B, R, H: Copy, T> AddAt<HCons<UInt<U, B>, R>> for HCons<H, T>
@@ -247,7 +246,7 @@ where
 {
     #[inline(always)]
     fn add_at(self, n: usize) -> Self {
-        cons(self.head, self.tail.add_at(n))
+        HCons { head: self.head, tail: self.tail.add_at(n) }
     }
 }
 

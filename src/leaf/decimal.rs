@@ -4,19 +4,15 @@
 //! tuple, and larger numbers read in groups of thousands: `Thousands<_1, _048, _576>` is 1048576.
 
 use core::marker::PhantomData;
-use core::ops;
 
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{B0, B1, NInt, NonZero, PInt, U0, U1000, UInt, UTerm, Unsigned, Z0};
+use typenum::{B0, B1, NInt, NonZero, PInt, U1000, UInt, UTerm, Unsigned, Z0};
 
-use crate::layout::nested::{LastOf, RankOf};
-use crate::layout::swizzle::Swizzle;
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Static};
 use crate::leaf::xor::Xor;
 use crate::operation::kind::{Division, Floor, Number};
-use crate::verdict::{First, Next, Within, every, of_the_complement};
 
 /// A type that errors print under another name.
 pub trait Readable {
@@ -34,11 +30,6 @@ impl<I: Index> Readable for Dyn<I> {
 pub struct f<N>(PhantomData<N>);
 impl<N: Readable> Readable for Xor<N> {
     type Name = f<N::Name>;
-}
-/// A swizzle, `Sw<_3, _4, minus<_3>>` for `Sw<3,4,-3>`.
-pub struct Sw<B, M, S>(PhantomData<(B, M, S)>);
-impl<B: Decimal, M: Decimal, S: Readable> Readable for Swizzle<B, M, S> {
-    type Name = Sw<B::Name, M::Name, S::Name>;
 }
 /// A negative number.
 #[allow(non_camel_case_types)]
@@ -93,12 +84,6 @@ impl<N: Decimal, M: Decimal, H: Decimal, T> BasisName for HCons<N, HCons<M, HCon
 }
 impl Readable for HNil {
     type Name = ();
-}
-impl Readable for every {
-    type Name = every;
-}
-impl Readable for of_the_complement {
-    type Name = of_the_complement;
 }
 macro_rules! tuples {
     ($($($leaf:ident)*;)*) => {$(
@@ -157,57 +142,6 @@ where
     H: Readable,
 {
     type Name = (A::Name, B::Name, C::Name, D::Name, E::Name, F::Name, G::Name, H::Name, AndMore);
-}
-
-/// Counts positions.
-pub trait Count {
-    /// A typenum integer.
-    type Number;
-}
-impl Count for First {
-    type Number = U0;
-}
-impl<J: Count> Count for Next<J>
-where
-    J::Number: ops::Add<B1>,
-{
-    type Number = typenum::Add1<J::Number>;
-}
-impl<J: Count, K> Count for Within<J, K> {
-    type Number = J::Number;
-}
-impl Count for RankOf<HNil> {
-    type Number = U0;
-}
-impl<H, T> Count for RankOf<HCons<H, T>>
-where
-    RankOf<T>: Count<Number: ops::Add<B1>>,
-{
-    type Number = typenum::Add1<<RankOf<T> as Count>::Number>;
-}
-impl<B, E> Count for LastOf<B, E>
-where
-    B: ops::Add<B1>,
-    typenum::Add1<B>: typenum::Max<E, Output: ops::Sub<B1>>,
-{
-    type Number = typenum::Sub1<typenum::Maximum<typenum::Add1<B>, E>>;
-}
-macro_rules! positions {
-    ($([$($g:ident)*] $t:ty;)*) => {$(
-        impl<$($g),*> Readable for $t
-        where
-            Self: Count<Number: Decimal>,
-        {
-            type Name = <<Self as Count>::Number as Decimal>::Name;
-        }
-    )*};
-}
-positions! {
-    [] First;
-    [J] Next<J>;
-    [J K] Within<J, K>;
-    [L] RankOf<L>;
-    [B E] LastOf<B, E>;
 }
 
 /// A number in groups of 3 digits, the highest first.

@@ -5,8 +5,8 @@ use core::fmt;
 use typenum::Bit;
 
 use crate::layout::Staticness;
-use crate::layout::notation::Notation;
 use crate::leaf::int::{Index, Leaf, LeafIn, sealed};
+use crate::leaf::notation::Notation;
 use crate::leaf::occupied::Occupied;
 
 /// The largest number of leaves of a result with dynamic leaves. Each further number of a stride is stored so many

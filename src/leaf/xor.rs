@@ -6,9 +6,9 @@ use core::ops::{BitXor, Shl};
 use tilework_algebra::Mode;
 
 use crate::layout::Shape;
-use crate::layout::notation::Notation;
 use crate::leaf::decimal::names;
 use crate::leaf::int::{Known, Leaf, LeafIn};
+use crate::leaf::notation::Notation;
 use crate::leaf::stride::{Codomain, MOST_LEAVES, StrideLeaf, StrideLeafIn};
 
 /// The stride `f_N`, a vector of the bits of `N`. Addition is XOR, and `n` times `f_k` is the product without carries:

@@ -29,7 +29,7 @@ use crate::operation::kind::list::List;
 use crate::operation::kind::tree::{Outcome, Tree};
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::{ByApplied, ByLayout, Tiled, Tiler};
-use crate::tensor::TwoModes;
+use crate::operation::two_modes::TwoModes;
 use crate::verdict::operation::Named as _;
 use crate::verdict::{HasResult, ResultOf, Verdict, operation};
 

@@ -6,11 +6,11 @@ use core::marker::PhantomData;
 use typenum::{Integer, U0, Unsigned};
 
 use super::{Text, offset, static_size};
-use crate::bound::TwoModes;
 use crate::layout::AnyLayout;
 use crate::layout::composed::Composed;
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::int::Static;
+use crate::operation::two_modes::TwoModes;
 
 /// The content of a matrix descriptor of `wgmma` (PTX ISA, *Matrix Descriptor Format*) for an operand in shared memory,
 /// except its address.

@@ -1,9 +1,9 @@
 //! Divisibility: of tiles by instructions, atoms of shared memory and vectors.
 
-use super::text::Text;
 use super::{offset, static_size};
 use crate::atom::SharedTile;
 use crate::layout::AnyLayout;
+use crate::leaf::text::Text;
 
 /// Asserts that `part`, a number of `parts`, divides `whole`, a number of `wholes`. The result is the quotient.
 ///

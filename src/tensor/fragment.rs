@@ -5,8 +5,8 @@ use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::Error;
 
 use crate::layout::AnyLayout;
+use crate::leaf::text::Text;
 use crate::plain::plain;
-use crate::proof::Text;
 use crate::tensor::Tensor;
 
 /// The maximum size of an array that is made on the stack: [`Fragment`](crate::Fragment) gives the reason.

@@ -43,7 +43,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// [`Rule::Length`] if the layout reaches past the elements. For elements that can be written, also those of
     /// injectivity.
     #[inline(always)]
-    pub(super) fn checked(accessor: A, layout: L) -> Result<Self, Error> {
+    pub(crate) fn checked(accessor: A, layout: L) -> Result<Self, Error> {
         Self::check_length(accessor.length(), layout)?;
         if A::WRITES {
             accessor.check_injective(layout.modes())?;

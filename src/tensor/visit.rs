@@ -1,14 +1,8 @@
 //! Loops over the elements of tensors.
 
-use tilework_algebra::Error;
-
 use super::Tensor;
-use crate::algorithm::{copy, fill};
 use crate::layout::AnyLayout;
 use crate::layout::for_each::fold_offsets;
-use crate::layout::rank::SameRank;
-use crate::layout::same_extents::SameExtents;
-use crate::plain::plain_of_two;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 use crate::tensor::iterate::{Iter, IterMut};
 
@@ -63,63 +57,6 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         let modes = self.layout.modes();
         let mut data = self.writer();
         fold_offsets(modes, (), &mut |(), offset| f(data.at(offset)));
-    }
-
-    /// Writes `value` to every element, in memory order: [`fill`](crate::algorithm::fill()).
-    ///
-    /// ```
-    /// use tilework::{Tensor, layout};
-    /// let mut data = [0; 6];
-    /// Tensor::new(&mut data[..], layout!((2,3))).unwrap().slice_mut((1, ..)).fill(7);
-    /// assert_eq!(data, [0, 7, 0, 7, 0, 7]);
-    /// ```
-    #[doc(alias = "clear")]
-    #[inline(always)]
-    pub fn fill(&mut self, value: A::Item)
-    where
-        A::Item: Copy,
-    {
-        fill(self, value);
-    }
-
-    /// Writes the elements of a tensor whose top-level modes have the same extents, in the order that suits memory:
-    /// [`copy`](crate::algorithm::copy()).
-    ///
-    /// # Errors
-    /// Those of [`copy`](crate::algorithm::copy()).
-    #[inline(always)]
-    pub fn try_copy_from<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
-    where
-        A::Item: Copy,
-        B: Accessor<Item = A::Item>,
-    {
-        _ = SameExtents::<M, L>::KNOWN;
-        copy(from, self)
-    }
-
-    /// Writes the elements of a tensor whose top-level modes have the same extents, in the order that suits memory:
-    /// [`copy`](crate::algorithm::copy()).
-    ///
-    /// # Panics
-    /// If [`Tensor::try_copy_from`] returns an error.
-    ///
-    /// ```
-    /// use tilework::{Tensor, layout};
-    /// let from = Tensor::new([1, 2, 3, 4, 5, 6], layout!((2,3):row_major)).unwrap();
-    /// let mut to = Tensor::new([0; 6], layout!((2,3))).unwrap();
-    /// to.copy_from(&from);
-    /// assert_eq!(to.data(), [1, 4, 2, 5, 3, 6]);
-    /// ```
-    #[inline(always)]
-    #[track_caller]
-    pub fn copy_from<B, M: SameRank<L>>(&mut self, from: &Tensor<B, M>)
-    where
-        A::Item: Copy,
-        B: Accessor<Item = A::Item>,
-    {
-        _ = SameExtents::<M, L>::KNOWN;
-        let (left, right) = (from.layout, self.layout);
-        plain_of_two(left, right, self.try_copy_from(from));
     }
 
     /// The elements for writing, leftmost mode fastest. [`Tensor::map_inplace`] is the loop without an order.

@@ -3,11 +3,11 @@
 use frunk_core::hlist::{HCons, HNil};
 use typenum::Unsigned;
 
+use super::readable::Count;
 use super::{First, Next, Place, Within, every, of_the_complement};
 use crate::layout::nested::{LastOf, RankOf};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
-use crate::leaf::decimal::Count;
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::kind::Number;
 

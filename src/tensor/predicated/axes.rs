@@ -11,7 +11,7 @@ use crate::leaf::xor::Xor;
 use crate::operation::divide::{ZippedDivideBy, ZippedDivideCeil};
 use crate::operation::round::Ceil;
 use crate::operation::tiler::Keep;
-use crate::tensor::TwoModes;
+use crate::operation::two_modes::TwoModes;
 
 /// The coordinates that are inside. A coordinate of several modes is one integer. Each mode has a field of it, wide
 /// enough for every coordinate of a tile, with a guard bit above.

@@ -11,12 +11,13 @@ use crate::layout::natural::Natural;
 use crate::layout::{AnyLayout, ModesOf, injectivity};
 use crate::operation::divide::ZippedDivideTotal;
 use crate::operation::round::Ceil;
+use crate::operation::two_modes::TwoModes;
 use crate::plain::plain_in;
+use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, Divisible, Lends};
 use crate::tensor::by_mode::ByMode;
 use crate::tensor::iterate::{Offsets, WithCoordinates};
 use crate::tensor::local_tile::ByZip;
-use crate::tensor::{Tensor, TwoModes};
 use crate::verdict::ResultOf;
 
 /// The positions of the next tiles, by the layouts `L` of a padded divide and `X` of its coordinates.

@@ -1,10 +1,9 @@
-//! CuTe notation of shapes, strides and layouts: `((2,3),4):((1,2),6)`.
+//! CuTe notation of shapes and strides: `((2,3),4)`.
 
 use core::fmt;
 
 use frunk_core::hlist::{HCons, HNil};
 
-use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 
 /// Writes shapes and strides in CuTe notation.
@@ -51,20 +50,5 @@ impl<H: Notation, T: Notation> Notation for HCons<H, T> {
         f.write_str(",")?;
         self.head.write(f)?;
         self.tail.write_rest(f)
-    }
-}
-
-/// CuTe notation, `((2,3),4):((1,2),6)`.
-impl<S: Notation, D: Notation> fmt::Display for Layout<S, D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.shape.write(f)?;
-        f.write_str(":")?;
-        self.stride.write(f)
-    }
-}
-/// CuTe notation, like [`Display`](fmt::Display).
-impl<S: Notation, D: Notation> fmt::Debug for Layout<S, D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

@@ -2,10 +2,10 @@
 
 use tilework_algebra::Error;
 
-use super::{Exclusive, Shared, Tensor};
-use crate::generic::{Function, IntegerLayout};
+use super::{Function, IntegerLayout};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{AccessorMut, Whole};
+use crate::tensor::{Exclusive, Shared, Tensor};
 
 impl<A: Whole, L: IntegerLayout> Tensor<A, L> {
     /// The tensor of the same data with the result of the operation `F` on the layout. It is for generic code with the
@@ -15,7 +15,7 @@ impl<A: Whole, L: IntegerLayout> Tensor<A, L> {
     /// Those of [`IntegerLayout::try_apply`], and [`Rule::Length`](crate::Rule) if the result reaches past the data.
     #[inline(always)]
     pub fn try_apply<F: Function>(&self, f: F) -> Result<Shared<'_, A, L::Apply<F>>, Error> {
-        Tensor::checked(self.shared(), self.layout.try_apply(f)?)
+        Tensor::checked(self.shared(), self.layout().try_apply(f)?)
     }
 
     /// [`Tensor::try_apply`] without a `Result`.
@@ -38,7 +38,7 @@ impl<A: Whole, L: IntegerLayout> Tensor<A, L> {
     #[inline(always)]
     #[track_caller]
     pub fn apply<F: Function>(&self, f: F) -> Shared<'_, A, L::Apply<F>> {
-        plain_in(self.layout, self.try_apply(f))
+        plain_in(self.layout(), self.try_apply(f))
     }
 }
 impl<A: AccessorMut + Whole, L: IntegerLayout> Tensor<A, L> {
@@ -51,7 +51,7 @@ impl<A: AccessorMut + Whole, L: IntegerLayout> Tensor<A, L> {
         &mut self,
         f: F,
     ) -> Result<Exclusive<'_, A, L::Apply<F>>, Error> {
-        let layout = self.layout.try_apply(f)?;
+        let layout = self.layout().try_apply(f)?;
         Tensor::checked(self.exclusive(), layout)
     }
 
@@ -62,7 +62,7 @@ impl<A: AccessorMut + Whole, L: IntegerLayout> Tensor<A, L> {
     #[inline(always)]
     #[track_caller]
     pub fn apply_mut<F: Function>(&mut self, f: F) -> Exclusive<'_, A, L::Apply<F>> {
-        let layout = self.layout;
+        let layout = self.layout();
         plain_in(layout, self.try_apply_mut(f))
     }
 }
