@@ -20,13 +20,14 @@ extern crate alloc;
 extern crate std;
 
 pub mod algorithm;
-pub mod atom;
 pub mod bound;
 #[doc(hidden)]
 pub mod expansion;
 mod gemm;
 pub mod generic;
 pub mod guide;
+#[doc(hidden)]
+pub mod internal;
 pub mod interop;
 mod layout;
 mod leaf;
@@ -38,7 +39,6 @@ pub mod prelude;
     all(target_arch = "aarch64", target_feature = "neon")
 ))]
 mod processor;
-pub mod proof;
 pub mod result;
 mod tensor;
 pub mod verdict;

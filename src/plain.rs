@@ -7,7 +7,7 @@ use tilework_algebra::Error;
 /// The value of a `try_` form, or a panic with its error.
 #[inline(always)]
 #[track_caller]
-pub(crate) fn plain<T>(result: Result<T, Error>) -> T {
+pub fn plain<T>(result: Result<T, Error>) -> T {
     match result {
         Ok(value) => value,
         Err(error) => panic!("{error}"),
@@ -17,7 +17,7 @@ pub(crate) fn plain<T>(result: Result<T, Error>) -> T {
 /// The same as [`plain`], with the layout of the tensor in the message.
 #[inline(always)]
 #[track_caller]
-pub(crate) fn plain_in<T>(layout: impl Debug, result: Result<T, Error>) -> T {
+pub fn plain_in<T>(layout: impl Debug, result: Result<T, Error>) -> T {
     match result {
         Ok(value) => value,
         Err(error) => panic!("{error}, in {layout:?}"),

@@ -21,7 +21,7 @@ mod packed;
 mod part;
 mod partition;
 mod predicated;
-mod raw;
+pub(crate) mod raw;
 mod recast;
 #[cfg(target_pointer_width = "64")]
 mod reversed;

@@ -214,9 +214,7 @@ impl<R> Is<R> for R {
 
 /// [`AnyResult::known`] if the type is static, else the result of `compute`.
 #[inline(always)]
-pub(crate) fn known_or<R: AnyResult>(
-    compute: impl FnOnce() -> Result<R, Error>,
-) -> Result<R, Error> {
+pub fn known_or<R: AnyResult>(compute: impl FnOnce() -> Result<R, Error>) -> Result<R, Error> {
     R::IsKnown::known_or_of((), |()| compute())
 }
 /// Panics with the text of an error at run time.

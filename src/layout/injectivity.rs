@@ -178,12 +178,12 @@ impl StaticModes {
     }
 
     /// The number of modes.
-    pub(crate) const fn count(&self) -> usize {
+    pub const fn count(&self) -> usize {
         self.count
     }
 
     /// Extent and stride of the mode `at`, counted from the left.
-    pub(crate) const fn leaf(&self, at: usize) -> (u64, u64) {
+    pub const fn leaf(&self, at: usize) -> (u64, u64) {
         // Modes are added from the right.
         self.modes[self.count - 1 - at]
     }

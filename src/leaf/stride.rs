@@ -78,7 +78,7 @@ impl Codomain {
     ///
     /// # Panics
     /// If there is none. It is evaluated at compile time.
-    pub(crate) const fn with(self, other: Self) -> Self {
+    pub const fn with(self, other: Self) -> Self {
         match (self, other) {
             (Codomain::Any, one) | (one, Codomain::Any) => one,
             (Codomain::Integers, Codomain::Integers)
@@ -89,7 +89,7 @@ impl Codomain {
     }
 
     /// Fails to build for strides with which a tensor would access other elements than it has checked.
-    pub(crate) const fn of_a_tensor(self) {
+    pub const fn of_a_tensor(self) {
         assert!(
             self.is_integers(),
             "tensor: codomain: strides are integers; XOR strides come before such, in \
@@ -98,7 +98,7 @@ impl Codomain {
     }
 
     /// Returns whether offsets are integers with ordinary addition.
-    pub(crate) const fn is_integers(self) -> bool {
+    pub const fn is_integers(self) -> bool {
         matches!(self, Codomain::Any | Codomain::Integers)
     }
 }

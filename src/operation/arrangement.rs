@@ -35,10 +35,9 @@ pub type Pair<AS, AD, BS, BD> = Layout<HList![AS, BS], HList![AD, BD]>;
 pub(crate) fn pair<AS, AD, BS, BD>(a: Layout<AS, AD>, b: Layout<BS, BD>) -> Pair<AS, AD, BS, BD> {
     a.followed_by(b.followed_by(Layout::sound(HNil, HNil)))
 }
+/// Both modes of a pair.
 #[inline(always)]
-pub(crate) fn halves<AS, AD, BS, BD>(
-    pair: Pair<AS, AD, BS, BD>,
-) -> (Layout<AS, AD>, Layout<BS, BD>) {
+pub fn halves<AS, AD, BS, BD>(pair: Pair<AS, AD, BS, BD>) -> (Layout<AS, AD>, Layout<BS, BD>) {
     let (a, b) = pair.split_first();
     (a, b.split_first().0)
 }

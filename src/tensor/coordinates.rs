@@ -49,11 +49,11 @@ impl Tensor<(), ()> {
     /// ```
     ///
     /// Tiles and threads' parts work as for data: [`Tensor::local_tile`] and [`Tensor::local_partition`], and the
-    /// partitions of a [`TiledCopy`](crate::atom::TiledCopy) and of a [`TiledMma`](crate::atom::TiledMma). A thread
+    /// partitions of a `TiledCopy` and of a `TiledMma`. A thread
     /// then knows the position of each of its elements:
     ///
     /// ```
-    /// use tilework::atom::{TiledCopy, Vector};
+    /// use tilework_atom::{TiledCopy, Vector};
     /// use tilework::{Tensor, hlist, layout, typenum::U2, operation::make_identity_layout};
     /// let copy = TiledCopy::new(Vector::<U2>::new(), layout!((2,4)), layout!((2,1)));
     /// let matrix = layout!((10,7));

@@ -99,13 +99,13 @@ impl<A: Memory, L: AnyLayout> Tensor<A, L> {
     /// Returns whether the address of the first of these elements is a multiple of the size of `n` elements, as
     /// instructions require that access `n` at once.
     ///
-    /// Layouts count from the beginning of the data. So their vectors, as in [`TiledCopy`](crate::atom::TiledCopy) and
+    /// Layouts count from the beginning of the data. So their vectors, as in `TiledCopy` and
     /// [`max_common_vector`](crate::operation::max_common_vector()), are aligned in memory only if the data is, which
     /// its owner ensures. The data of a slice of a tensor begins where the slice begins. Nothing in this crate accesses
     /// memory with more alignment than that of an element, so algorithms are right for data at any address.
     ///
     /// ```
-    /// use tilework::atom::{TiledCopy, Vector};
+    /// use tilework_atom::{TiledCopy, Vector};
     /// use tilework::{Tensor, layout, typenum::U4};
     /// #[repr(align(16))]
     /// struct Aligned([f32; 72]);
@@ -158,8 +158,12 @@ where
 impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     /// The elements of the thread `index`, in an arrangement of the tensor by threads whose offsets are all offsets of
     /// the tensor's layout.
+    ///
+    /// # Safety
+    /// The arrangement has only offsets of the layout.
+    #[doc(hidden)]
     #[inline(always)]
-    pub(crate) fn of_thread<D: ByThread<A::Offset>>(
+    pub unsafe fn of_thread<D: ByThread<A::Offset>>(
         &self,
         arranged: D,
         index: usize,
@@ -172,15 +176,20 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
 
     /// Checks that vectors of `wanted` elements, which the layout has together at multiples of `wanted`, are together
     /// in the data.
+    #[doc(hidden)]
     #[inline(always)]
-    pub(crate) fn vectors(self, wanted: usize) -> Result<Self, Error> {
+    pub fn vectors(self, wanted: usize) -> Result<Self, Error> {
         stay_together(self.accessor.vectors(), wanted).map(|()| self)
     }
 }
 impl<A: EngineMut, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::of_thread`] for writing.
+    ///
+    /// # Safety
+    /// The arrangement has only offsets of the layout.
+    #[doc(hidden)]
     #[inline(always)]
-    pub(crate) fn of_thread_mut<D: ByThread<A::Offset>>(
+    pub unsafe fn of_thread_mut<D: ByThread<A::Offset>>(
         &mut self,
         arranged: D,
         index: usize,

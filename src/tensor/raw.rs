@@ -2,10 +2,9 @@
 
 use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::Error;
-use typenum::{Integer, UTerm, Unsigned};
+use typenum::{Integer, Unsigned};
 
 use super::Tensor;
-use crate::atom::Blocks;
 use crate::layout::composed::Composed;
 use crate::layout::coordinate::{Coordinate, offset_at};
 use crate::layout::injectivity::StaticModes;
@@ -171,16 +170,12 @@ impl<P: Pointer> EngineMut for Raw<P> {
         Ok(self.part(at, layout))
     }
 }
-// Whoever makes the tensor promises that vectors are aligned, as for slices.
-impl<P, N> Blocks<N> for Raw<P> {
-    type Out = UTerm;
-}
 
 // On one type, so that the engine need not be named.
 impl Tensor<(), ()> {
     /// The tensor of the elements behind `pointer`, through `layout`. It copies elements out and in, and checks nothing
     /// but coordinates. It is `Copy`, and so are its tiles and the threads' parts, which [`Tensor::local_tile`],
-    /// [`Tensor::local_partition`] and the partitions of [`atom`](crate::atom) make as for any tensor. Several of them
+    /// [`Tensor::local_partition`] and the partitions of `tilework_device::atom` make as for any tensor. Several of them
     /// may write the same elements, one after another. For the algorithms of this crate use
     /// [`Tensor::borrowed_from_raw_parts`].
     ///

@@ -22,6 +22,8 @@ pub fn scratch(name: &str) -> PathBuf {
 /// The library `tilework` as built by cargo.
 pub struct Library {
     tilework: PathBuf,
+    /// `tilework-atom`, if it is built too.
+    atom: Option<PathBuf>,
     /// `tilework-device`, if it is built too: its elements are named in the parameters of kernels.
     kernel: Option<PathBuf>,
 }
@@ -62,6 +64,7 @@ impl Library {
         };
         Library {
             tilework: library("tilework").expect("cargo builds the library"),
+            atom: library("tilework_atom"),
             kernel: library("tilework_device"),
         }
     }
@@ -72,12 +75,16 @@ impl Library {
         command.arg("--extern").arg(self.named("tilework"));
         let of_kernels =
             source.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"kernel_"));
-        if let Some(kernel) = &self.kernel
-            && of_kernels
-        {
-            let mut library = std::ffi::OsString::from("tilework_device=");
-            library.push(kernel);
-            command.arg("--extern").arg(library);
+        let others = [
+            ("tilework_atom=", &self.atom),
+            ("tilework_device=", if of_kernels { &self.kernel } else { &None }),
+        ];
+        for (name, library) in others {
+            if let Some(library) = library {
+                let mut named = std::ffi::OsString::from(name);
+                named.push(library);
+                command.arg("--extern").arg(named);
+            }
         }
         command
     }

@@ -49,10 +49,10 @@ const SEALED: &[(&str, &[&str])] = &[
             "Compact<Own, Own>",
         ],
     ),
-    ("tilework::atom", &["ByThread<Own> for L"]),
+    ("tilework::internal", &["ByThread<Own> for L"]),
     // Operations of tensors.
     (
-        "tilework::verdict",
+        "tilework::bound::total",
         &[
             "CoalesceTotal",
             "CompositionTotal<Own> for L",
@@ -120,7 +120,7 @@ const SEALED: &[(&str, &[&str])] = &[
             "Writer",
         ],
     ),
-    ("tilework::atom", &["VectorsRead<Own, Own>", "VectorsWritten<Own, Own>"]),
+    ("tilework_atom", &["VectorsRead<Own, Own>", "VectorsWritten<Own, Own>"]),
     ("tilework::algebra", &["Nested"]),
     // Kernels.
     ("tilework_device", &["Major", "TensorElement"]),
@@ -276,11 +276,13 @@ fn public() -> String {
     let modules = [
         "lib",
         "bound",
+        "bound/total",
+        "internal",
         "verdict",
         "generic",
-        "atom",
+        "../gpu/atom/src/lib",
+        "../gpu/atom/src/proof",
         "algorithm",
-        "proof",
         "interop",
         "expansion",
     ];
@@ -336,6 +338,7 @@ fn each_public_trait_beside_unsafe_code_is_in_a_table() {
         "src",
         "algebra/src",
         "macros/src",
+        "gpu/atom/src",
         "gpu/device/src",
         "gpu/device/macros/src",
         "gpu/host/src",

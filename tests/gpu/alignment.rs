@@ -1,9 +1,9 @@
 //! Vectors of tiled copies: which are contiguous and begin at multiples of their length.
 
 use tilework::algebra::{self, Rule, atom as value};
-use tilework::atom::*;
 use tilework::typenum::{N2, P2, P3, U0, U1, U2, U3, U4, U8, Unsigned};
 use tilework::{Composed, Dyn, Leaf, Static, Swizzle, Tensor, bound::OffsetMap, layout};
+use tilework_atom::*;
 
 /// Both levels give the same answer, for any strides, to which vectors are contiguous. For those that are not, see
 /// `ui-tests/fail/copy_alignment.rs` and `copy_alignment_bits.rs`.

@@ -2,9 +2,9 @@
 //! GPU.
 
 use tilework::algebra::{self, Rule, atom as value};
-use tilework::atom::*;
 use tilework::typenum::*;
 use tilework::{AnyLayout, Leaf, bound::Known, layout};
+use tilework_atom::*;
 
 /// The letters and digits of a name: `mma.sync.m8n8k4.f64` and `MmaSyncM8N8K4F64` have the same ones.
 fn letters(name: &str) -> String {

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use tilework::proof::Access;
 use tilework::{Layout, layout};
+use tilework_atom::proof::Access;
 
 /// 32 x 32 floats, written column-major and read row-major.
 #[test]

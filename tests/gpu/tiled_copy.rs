@@ -3,10 +3,10 @@
 use std::marker::PhantomData;
 
 use tilework::algebra::{self, Rule, atom as value};
-use tilework::atom::*;
 use tilework::bound::Known;
 use tilework::typenum::{U1, U2, U3, U4, U8, U16, U24, U32, U64, U128, U256, Unsigned};
 use tilework::{Layout, Tensor, algorithm::copy, layout};
+use tilework_atom::*;
 
 /// Copies with several atoms and arrangements: each thread has the elements of the definition in their order, and all
 /// threads have each element once.

@@ -1,11 +1,11 @@
 //! Tiled multiplications in the types, against their definition and the value level.
 
 use tilework::algebra::{Rule, atom as value};
-use tilework::atom::*;
 use tilework::typenum::{U8, U16, U64};
 use tilework::{
     Fragment, Layout, Tensor, algorithm::copy, bound::TwoModes, layout, operation::make_layout_like,
 };
+use tilework_atom::*;
 
 /// The same partitions at both levels, for static and for dynamic data.
 macro_rules! same_as_values {
@@ -310,7 +310,7 @@ fn product_of_warpgroups() {
         }
     }
     fn c_of(thread: usize, v: usize) -> usize {
-        tilework::atom::c(WgmmaM64K16F16Ss::<U16>::new()).layout().offset((thread, v))
+        tilework_atom::c(WgmmaM64K16F16Ss::<U16>::new()).layout().offset((thread, v))
     }
     for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
         let expected: i64 = (0..k).map(|p| a[i * k + p] * b[j * k + p]).sum();

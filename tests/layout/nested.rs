@@ -2,7 +2,6 @@
 //! Also what the order of the inner layout decides, and what threads have.
 
 use tilework::algebra::expression::{Names, evaluate};
-use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
 use tilework::typenum::{P3, U0, U2, U3};
 use tilework::{
     Composed, Dyn, Layout, Rule, Swizzle, Tensor, algebra,
@@ -10,6 +9,7 @@ use tilework::{
     layout,
     operation::{ThreadValue, is_sorted, make_layout_like, sort, zipped_divide},
 };
+use tilework_atom::{MmaSyncM8N8K4F64, TiledMma};
 
 /// The result of the calculator for an expression.
 fn value(text: &str) -> String {

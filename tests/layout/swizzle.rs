@@ -376,9 +376,9 @@ mod access {
     use std::collections::{BTreeMap, BTreeSet};
 
     use proptest::prelude::*;
-    use tilework::proof::Access;
     use tilework::typenum::{P2, P3, P5, U0, U2, U3, U5};
     use tilework::{Layout, Swizzle, layout};
+    use tilework_atom::proof::Access;
 
     /// The addresses of the bytes that a thread accesses.
     fn bytes_of(offset: u64, bytes: u64) -> impl Iterator<Item = u64> {
@@ -487,9 +487,9 @@ mod access {
     /// The accumulators of instructions cover their tiles. Otherwise the refusal names two threads.
     #[test]
     fn of_atoms() {
-        use tilework::atom::{self, MmaSyncM16N8K16F16, WgmmaM64D};
-        use tilework::proof::covers_once;
         use tilework::typenum::U64;
+        use tilework_atom::proof::covers_once;
+        use tilework_atom::{self as atom, MmaSyncM16N8K16F16, WgmmaM64D};
         covers_once(atom::c(MmaSyncM16N8K16F16).layout(), 16 * 8);
         covers_once(atom::thread_value(WgmmaM64D::<U64>::new()).layout(), 64 * 64);
         let refused =

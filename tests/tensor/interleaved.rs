@@ -11,7 +11,6 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use proptest::prelude::*;
-use tilework::atom::{Fma, TiledCopy, TiledMma, Vector};
 use tilework::typenum::{P3, U1, U2};
 use tilework::{
     Composed, Keep, Layout, Swizzle, Tensor,
@@ -21,6 +20,7 @@ use tilework::{
     range,
     result::{Disjoint, DisjointMut, Mapped, Through, TileMut},
 };
+use tilework_atom::{Fma, TiledCopy, TiledMma, Vector};
 
 use operations::{Operations, Outcome};
 use source::{OTHERS, in_source};

@@ -2,12 +2,12 @@
 //! exists.
 
 use proptest::prelude::*;
-use tilework::atom::{TiledCopy, Vector};
 use tilework::typenum::{U1, U2, U4};
 use tilework::{
     Error, Fragment, Operation, Rule, Tensor, algorithm::copy_if, layout,
     operation::make_identity_layout,
 };
+use tilework_atom::{TiledCopy, Vector};
 
 /// For a tiler `extent:stride` of a mode of `size`: the coordinates of the tile `j` by the definition. Tiles of
 /// `stride` steps are interleaved, and the next ones follow `extent stride` further on.

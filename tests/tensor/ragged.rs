@@ -1,8 +1,8 @@
 //! Sizes that are no multiples of tiles: identity tensors, and the parts of threads in tiles that reach past the data.
 
-use tilework::atom::*;
 use tilework::typenum::{P3, U1, U2, U4, U16};
 use tilework::{Composed, HList, Rule, Swizzle, Tensor, hlist, layout};
+use tilework_atom::*;
 
 type At = HList![usize, usize];
 

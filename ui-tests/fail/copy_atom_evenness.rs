@@ -1,4 +1,4 @@
-use tilework::atom::{TiledCopy, Vector};
+use tilework_atom::{TiledCopy, Vector};
 use tilework::{layout, typenum::U8};
 
 fn main() {

@@ -1,4 +1,4 @@
-use tilework::atom::{LdmatrixX4Trans, LoadOf, MmaSyncM16N8K8Tf32, TiledCopy, TiledMma};
+use tilework_atom::{LdmatrixX4Trans, LoadOf, MmaSyncM16N8K8Tf32, TiledCopy, TiledMma};
 use tilework::{layout, typenum::U32};
 
 fn main() {

@@ -1,4 +1,4 @@
-use tilework::atom::{TiledCopy, Vector};
+use tilework_atom::{TiledCopy, Vector};
 use tilework::typenum::{P3, U3, U4, U8};
 use tilework::{Composed, Static, Swizzle, layout};
 

@@ -1,4 +1,4 @@
-use tilework::atom::{TiledCopy, Vector};
+use tilework_atom::{TiledCopy, Vector};
 use tilework::typenum::U4;
 use tilework::{Tensor, layout};
 fn main() {

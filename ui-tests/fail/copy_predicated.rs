@@ -1,4 +1,4 @@
-use tilework::atom::{TiledCopy, Vector};
+use tilework_atom::{TiledCopy, Vector};
 use tilework::{Tensor, layout, typenum::U4};
 
 fn main() {

@@ -1,4 +1,4 @@
-use tilework::atom::{WgmmaM64K32E4m3Ss, WgmmaMn128B};
+use tilework_atom::{WgmmaM64K32E4m3Ss, WgmmaMn128B};
 use tilework::typenum::*;
 
 #[path = "../../gpu/kernels/src/argument.rs"]

@@ -1,4 +1,4 @@
-use tilework::atom::{MmaSyncM16N8K16F16, WgmmaK128B};
+use tilework_atom::{MmaSyncM16N8K16F16, WgmmaK128B};
 use tilework::typenum::*;
 
 #[path = "../../gpu/kernels/src/argument.rs"]

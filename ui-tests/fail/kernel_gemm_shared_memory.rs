@@ -1,4 +1,4 @@
-use tilework::atom::{WgmmaK128B, WgmmaM64K16F16Ss};
+use tilework_atom::{WgmmaK128B, WgmmaM64K16F16Ss};
 use tilework::typenum::*;
 
 #[path = "../../gpu/kernels/src/argument.rs"]

@@ -1,4 +1,4 @@
-use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
+use tilework_atom::{MmaSyncM16N8K16F16, TiledMma};
 use tilework::layout;
 
 fn main() {

@@ -1,4 +1,4 @@
-use tilework::proof::fits_registers;
+use tilework_atom::proof::fits_registers;
 
 const _: () = fits_registers(256, 232);
 

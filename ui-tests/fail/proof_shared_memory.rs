@@ -1,4 +1,4 @@
-use tilework::proof::fits_shared_memory;
+use tilework_atom::proof::fits_shared_memory;
 
 const _: () = {
     fits_shared_memory(8, 32 * 1024, 128);

@@ -1,4 +1,6 @@
-use tilework::{atom::WgmmaK128B, proof::whole_atoms, typenum::U16};
+use tilework::typenum::U16;
+use tilework_atom::WgmmaK128B;
+use tilework_atom::proof::whole_atoms;
 
 const _: () = {
     whole_atoms::<WgmmaK128B<U16>>(128, 96);

@@ -1,4 +1,5 @@
-use tilework::{layout, proof::is_vector};
+use tilework::layout;
+use tilework_atom::proof::is_vector;
 
 const _: () = {
     is_vector(layout!((2,32):(1,64)), 4);

@@ -1,4 +1,4 @@
-use tilework::atom::{Tcgen05_16x32bx2, addresses};
+use tilework_atom::{Tcgen05_16x32bx2, addresses};
 use tilework::typenum::U3;
 
 fn main() {

@@ -1,4 +1,4 @@
-use tilework::atom::{WgmmaM64D, thread_value};
+use tilework_atom::{WgmmaM64D, thread_value};
 use tilework::typenum::U20;
 
 fn main() {

@@ -1,4 +1,4 @@
-use tilework::atom::{TiledMma, WgmmaM64K32S8Ss};
+use tilework_atom::{TiledMma, WgmmaM64K32S8Ss};
 use tilework::{layout, typenum::U40};
 
 fn main() {

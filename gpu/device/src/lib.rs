@@ -59,6 +59,8 @@ pub mod parameter;
 pub(crate) use instruction::together;
 pub use instruction::*;
 pub use parameter::Parameter;
+pub use tilework_atom as atom;
+pub use tilework_atom::proof;
 
 #[cfg(target_arch = "nvptx64")]
 #[panic_handler]

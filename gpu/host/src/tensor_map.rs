@@ -8,7 +8,7 @@ use cudarc::driver::sys::{
     CUtensorMap, CUtensorMapDataType, CUtensorMapFloatOOBfill, CUtensorMapInterleave,
     CUtensorMapL2promotion, CUtensorMapSwizzle, cuTensorMapEncodeTiled,
 };
-use tilework::atom::SharedTile;
+use tilework_device::atom::SharedTile;
 use tilework_device::emulator::tensor_map_refused;
 use tilework_device::launch::Map;
 use tilework_device::{DataType, TensorElement, Tile};
@@ -19,7 +19,8 @@ use crate::{Buffer, Error, Gpu};
 /// `&TensorMap<T>` of `tilework-device` with the same boxes `T`.
 ///
 /// ```compile_fail,E0505
-/// use tilework::{atom::WgmmaK128B, typenum::U16};
+/// use tilework::typenum::U16;
+/// use tilework_device::atom::WgmmaK128B;
 /// use tilework_device::Tile;
 /// struct Boxes;
 /// impl Tile for Boxes {
@@ -185,8 +186,8 @@ impl Gpu {
 #[cfg(test)]
 mod tests {
     use super::{SharedTile, Tile, refused, tensor_map_refused};
-    use tilework::atom::{WgmmaK32B, WgmmaKNone};
     use tilework::typenum::{U16, U32};
+    use tilework_device::atom::{WgmmaK32B, WgmmaKNone};
 
     #[test]
     fn a_matrix_without_elements_has_no_map() {

@@ -13,11 +13,11 @@
 
 use core::marker::PhantomData;
 
-use tilework::atom::{Fragment as Atoms, WgmmaM64D, WgmmaM64K16F16A};
 use tilework::bound::{Known, Unroll};
-use tilework::proof::covers_once;
 use tilework::typenum::{U1, U128};
 use tilework::{Layout, Tensor};
+use tilework_device::atom::{Fragment as Atoms, WgmmaM64D, WgmmaM64K16F16A};
+use tilework_device::proof::covers_once;
 
 use crate::argument::attention::{Atom, Attention64, BOX, Layouts, Parameters, ROWS, THREADS};
 use crate::device::*;
@@ -227,7 +227,7 @@ macro_rules! attention {
             tokens: u32,
             scale: f32,
         ) {
-            use tilework::atom::{SharedTile, TiledMma};
+            use tilework_device::atom::{SharedTile, TiledMma};
             use tilework::operation::zipped_divide;
             use tilework::{Composed, layout};
 

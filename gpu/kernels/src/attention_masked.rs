@@ -8,13 +8,13 @@
 //! the keys backwards. So the keys at the diagonal come first, and keys that no row of a block sees are not read. The
 //! multiplications are those of [`attention`](crate::attention).
 
-use tilework::atom::{LdmatrixX4, SharedTile, StoreOf, TiledCopy, TiledMma};
 use tilework::bound::{Known, Unroll};
 use tilework::operation::zipped_divide;
-use tilework::proof::{Covering, OfWarps};
 use tilework::result::Origin;
 use tilework::typenum::{U1, U16};
 use tilework::{Composed, Dyn, Layout, Tensor, layout};
+use tilework_device::atom::{LdmatrixX4, SharedTile, StoreOf, TiledCopy, TiledMma};
+use tilework_device::proof::{Covering, OfWarps};
 
 use crate::argument::attention::{
     Atom, Attention64, Attention128, BOX, ELEMENT, Layouts, Parameters, REGISTERS, ROWS, THREADS,

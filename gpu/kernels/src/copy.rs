@@ -20,7 +20,7 @@ macro_rules! copies {
         ) {
             use tilework::Tensor;
             use tilework::bound::Known;
-            use tilework::proof::covers_once;
+            use tilework_device::proof::covers_once;
             use $crate::argument::copy::*;
             use $crate::device::{Global, block, thread};
             type Kernel = CopyTile<($m, $n), $threads>;

@@ -10,12 +10,12 @@
 //! Any row can replace them, and the last row does. Columns past the end are 0 in shared memory. Only the last step
 //! has some, and steps run from the last to the first, so its copies begin before the loop.
 
-use tilework::atom::{TiledCopy, TiledMma, Vector};
 use tilework::bound::Pointer;
 use tilework::operation::{ThreadValue, recast};
-use tilework::proof::{Covering, OfWarps};
 use tilework::typenum::{U1, U2, U4, U16, U32, U128};
 use tilework::{Static, Tensor, layout};
+use tilework_device::atom::{TiledCopy, TiledMma, Vector};
+use tilework_device::proof::{Covering, OfWarps};
 
 use crate::argument::gemm_f32::GemmF32;
 use crate::argument::{GemmF32In, GemmF32Out};

@@ -9,7 +9,7 @@
 //! At the edges, the last row replaces rows past the end, since their results are not written. The first step of `k` is
 //! the one that reaches past the end, with 0 there, so that the loop has only whole steps.
 
-use tilework::atom::{MmaSyncM16N8K16Bf16, MmaSyncM16N8K16F16};
+use tilework_device::atom::{MmaSyncM16N8K16Bf16, MmaSyncM16N8K16F16};
 
 use crate::argument::gemm_mma::{GemmMmaBf16, GemmMmaF16};
 use crate::device::{Bf16, F16, MmaSync, Pair, cp_async_wait};
@@ -63,10 +63,10 @@ macro_rules! products_by_mma {
             use $crate::argument::{Argument, gemm_mma::*};
             use $crate::device::*;
             use $crate::gemm_mma::{Synchronous, wait};
-            use tilework::atom::{LdmatrixX4, LoadOf, TiledCopy, TiledMma, Vector};
+            use tilework_device::atom::{LdmatrixX4, LoadOf, TiledCopy, TiledMma, Vector};
             use tilework::bound::Known;
             use tilework::operation::ThreadValue;
-            use tilework::proof::{Covering, OfWarps};
+            use tilework_device::proof::{Covering, OfWarps};
             use tilework::typenum::{U1, U16, U128};
             use tilework::{Composed, Static, Tensor, layout};
             type G = $kernel;

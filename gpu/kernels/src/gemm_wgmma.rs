@@ -92,10 +92,10 @@ macro_rules! products_by_wgmma {
             use $crate::gemm_f16::{OfA, OfB, OfC};
             use $crate::gemm_wgmma::{added, no_sums, sums_of_step};
             use core::hint::assert_unchecked;
-            use tilework::atom::{Mma, SharedTile, StoreOf, TiledCopy, TiledMma, WgmmaK128B};
+            use tilework_device::atom::{Mma, SharedTile, StoreOf, TiledCopy, TiledMma, WgmmaK128B};
             use tilework::bound::Known;
             use tilework::operation::{append, zipped_divide};
-            use tilework::proof::{Covering, OfWarps};
+            use tilework_device::proof::{Covering, OfWarps};
             use tilework::typenum::U16;
             use tilework::{Composed, Tensor, layout};
             type G = $kernel;

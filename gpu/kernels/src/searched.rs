@@ -5,10 +5,10 @@
 //! `gemm_f32` the search finds the layout that it already has. `gpu/host/examples/searched.rs` compares their times.
 
 use tilework::bound::Known;
-use tilework::proof::{Access, covers_once};
 use tilework::result::Composition as Of;
 use tilework::typenum::{U64, U128, U256};
 use tilework::{Composed, Layout, Tensor, layout};
+use tilework_device::proof::{Access, covers_once};
 
 use crate::argument::transpose::{OfThread, Read, TileRead, TileWritten, Transpose, Written};
 use crate::device::*;

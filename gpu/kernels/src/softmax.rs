@@ -1,8 +1,8 @@
 //! Softmax of rows: a block keeps a row in registers, and its threads combine numbers by shuffles and through shared
 //! memory.
 
-use tilework::proof::covers_once;
 use tilework::{Dyn, Layout, Tensor, layout};
+use tilework_device::proof::covers_once;
 
 use crate::device::*;
 

@@ -19,7 +19,7 @@ macro_rules! transposes {
             b: $crate::argument::transpose::Written<$m, $n, $threads>,
         ) {
             use tilework::bound::Known;
-            use tilework::proof::{Access, covers_once};
+            use tilework_device::proof::{Access, covers_once};
             use tilework::typenum::{Quot, U4, U32, U128};
             use tilework::{Composed, Static, Tensor, layout};
             use $crate::argument::copy::OneTile;
@@ -112,7 +112,7 @@ macro_rules! ragged_transposes {
             use $crate::argument::transpose::*;
             use $crate::device::*;
             use tilework::bound::{Known, Pointer, PointerMut};
-            use tilework::proof::{Access, covers_once};
+            use tilework_device::proof::{Access, covers_once};
             use tilework::{Composed, Tensor};
             type Kernel = RaggedTranspose<($m, $n), $threads>;
             const {

@@ -14,15 +14,20 @@ type OfThread<A, D, E> = Predicated<A, <D as ByThread>::Values, <E as ByThread>:
 // same way, they belong together at each coordinate of a thread too.
 impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// The layout of the coordinates.
+    #[doc(hidden)]
     #[inline(always)]
-    pub(crate) fn coordinates(&self) -> X {
+    pub fn coordinates(&self) -> X {
         self.coordinates
     }
 
     /// The elements of the thread `index`, in a tensor whose layout and coordinates are arranged by threads in the same
     /// way.
+    ///
+    /// # Safety
+    /// The arrangement has only offsets of the layout.
+    #[doc(hidden)]
     #[inline(always)]
-    pub(crate) fn of_thread<D: ByThread, E: ByThread>(
+    pub unsafe fn of_thread<D: ByThread, E: ByThread>(
         &self,
         (layout, coordinates): (D, E),
         index: usize,
@@ -34,15 +39,20 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     }
 
     /// [`Tensor::vectors`](crate::Tensor).
+    #[doc(hidden)]
     #[inline(always)]
-    pub(crate) fn vectors(self, wanted: usize) -> Result<Self, Error> {
+    pub fn vectors(self, wanted: usize) -> Result<Self, Error> {
         stay_together(self.accessor.together(), wanted).map(|()| self)
     }
 }
 impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// [`Predicated::of_thread`] for writing.
+    ///
+    /// # Safety
+    /// The arrangement has only offsets of the layout.
+    #[doc(hidden)]
     #[inline(always)]
-    pub(crate) fn of_thread_mut<D: ByThread, E: ByThread>(
+    pub unsafe fn of_thread_mut<D: ByThread, E: ByThread>(
         &mut self,
         (layout, coordinates): (D, E),
         index: usize,

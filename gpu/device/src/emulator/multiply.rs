@@ -1,15 +1,15 @@
-//! Multiplications. Matrices are assembled from the registers of threads by the layouts of [`tilework::atom`], which
+//! Multiplications. Matrices are assembled from the registers of threads by the layouts of [`tilework_device::atom`], which
 //! were recorded on hardware. Products are summed in f64 and rounded once.
 
 use std::collections::{HashMap, VecDeque};
 
 use tilework::algebra::atom;
-use tilework::atom::{
+use tilework::bound::Known;
+use tilework::typenum::{U16, U256};
+use tilework_atom::{
     Fragment, SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64D, WgmmaM64K8Tf32A,
     WgmmaM64K16F16A, WgmmaM64K32S8A, WgmmaMn128B,
 };
-use tilework::bound::Known;
-use tilework::typenum::{U16, U256};
 
 use super::block::{Group, State, block_of_cluster, meet, with};
 use super::exact::{Number, Sum, element, registers};

@@ -1,7 +1,7 @@
 //! Tensor maps: the description of a tensor for the copy engine, as 12 words for threads of the CPU, and the checks of
 //! the driver.
 
-use tilework::atom::SharedTile;
+use tilework_atom::SharedTile;
 
 use crate::{DataType, Reduction, TensorElement, TensorMap, Tile};
 

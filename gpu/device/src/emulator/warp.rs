@@ -1,7 +1,7 @@
 //! Instructions that the threads of a warp execute together, except multiplications.
 
-use tilework::atom::{LdmatrixX4, LdmatrixX4Trans, Load};
 use tilework::bound::Known;
+use tilework_atom::{LdmatrixX4, LdmatrixX4Trans, Load};
 
 use super::block::{Group, meet, threads, with};
 

@@ -1,12 +1,12 @@
-//! The instructions `wgmma` as types: the atoms of [`tilework::atom`] together with the accumulators of a thread.
+//! The instructions `wgmma` as types: the atoms of [`tilework_device::atom`] together with the accumulators of a thread.
 
 use core::ops::{Index, IndexMut};
 
-use tilework::atom::{
+use tilework::typenum::*;
+use tilework_atom::{
     Mma, WgmmaM64K8Tf32Ss, WgmmaM64K16Bf16Rs, WgmmaM64K16Bf16Ss, WgmmaM64K16F16Rs,
     WgmmaM64K16F16Ss, WgmmaM64K32E4m3Ss, WgmmaM64K32E5m2Ss, WgmmaM64K32S8Ss,
 };
-use tilework::typenum::*;
 
 use super::{
     Bf16, E4m3, E5m2, F16, KMajor, Major, MnMajor, Multiply, MultiplyRegisters, Operand, Registers,
@@ -56,14 +56,14 @@ unsafe impl Accumulator for i32 {
     }
 }
 
-/// An instruction `wgmma` of [`tilework::atom`], with the types of its operands in a thread.
+/// An instruction `wgmma` of [`tilework_device::atom`], with the types of its operands in a thread.
 /// [`descriptors`](super::descriptors) has an example.
 pub trait Accumulate: Mma {
     /// The elements of `A` and `B`.
     type Element: TensorElement;
     /// The type of a sum.
     type Sum: Accumulator;
-    /// The accumulators of a thread: an array of sums in the order of [`WgmmaM64D`](tilework::atom::WgmmaM64D).
+    /// The accumulators of a thread: an array of sums in the order of [`WgmmaM64D`](tilework_device::atom::WgmmaM64D).
     type Sums: Registers + IndexMut<usize> + Index<usize, Output = Self::Sum>;
 }
 /// An instruction with `A` and `B` in shared memory. The [`Major`]s `A` and `B` say which extent of each operand is

@@ -3,12 +3,12 @@
 use core::marker::PhantomData;
 
 use frunk_core::HList;
-use tilework::atom::SharedTile;
 use tilework::bound::{Coordinate, Shape, TwoModes};
-use tilework::proof::InShared;
 use tilework::result::Raw;
 use tilework::typenum::{Integer, U0, Unsigned};
 use tilework::{AnyLayout, Composed, Layout, Static, Swizzle, Tensor};
+use tilework_atom::SharedTile;
+use tilework_atom::proof::InShared;
 
 use super::descriptor::extent;
 use super::{
@@ -28,7 +28,7 @@ use super::{
 /// the swizzle is that of the map.
 ///
 /// ```
-/// use tilework::atom::WgmmaK128B;
+/// use tilework_device::atom::WgmmaK128B;
 /// use tilework::typenum::{P3, U3, U16};
 /// use tilework::{Composed, Swizzle, Tensor, layout, operation::zipped_divide};
 /// use tilework_device::*;

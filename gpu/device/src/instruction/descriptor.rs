@@ -5,10 +5,10 @@ use core::marker::PhantomData;
 
 use tilework::bound::{Coordinate, Modes, Pointer, TwoModes};
 use tilework::generic_array::ArrayLength;
-use tilework::proof::{ByInstruction, InShared};
 use tilework::result::{ModesOf, Raw, Swizzled};
 use tilework::typenum::{Integer, U0, U1, Unsigned};
 use tilework::{AnyLayout, Composed, Static, Swizzle, Tensor};
+use tilework_atom::proof::{ByInstruction, InShared};
 
 use super::{Element, Fragment, FromRegisters, FromShared, Major, Operand, Shared};
 
@@ -55,13 +55,13 @@ pub type Operands<T, M, L> = Tensor<Raw<Descriptors<T, M>>, L>;
 /// The operands of a thread in a tile in shared memory, `(x', k', ...)`, where `x'` is `m'` of `A` or `n'` of `B`.
 ///
 /// The first argument is the [`Major`]. `own` is the thread's part of the tile, from
-/// [`ThreadMma::partition_a`](tilework::atom::ThreadMma::partition_a) or `partition_b`. The closure is never called;
+/// [`ThreadMma::partition_a`](tilework_device::atom::ThreadMma::partition_a) or `partition_b`. The closure is never called;
 /// its type is that of the partition for all threads. The distances of the descriptors follow from the layout at
 /// compile time, together with the proof of [`InShared::descriptor`]. A layout that no descriptor describes is a
 /// compile error.
 ///
 /// ```
-/// use tilework::atom::{TiledMma, WgmmaM64K16Bf16Ss};
+/// use tilework_device::atom::{TiledMma, WgmmaM64K16Bf16Ss};
 /// use tilework::typenum::{P3, U1, U3, U8};
 /// use tilework::{Composed, Swizzle, Tensor, layout};
 /// use tilework_device::*;
@@ -215,7 +215,7 @@ pub unsafe fn gemm_shared_of<I, E: Element, X: Major, Y: Major, A, B>(
 /// It is a compile error if `k'` of `A` and `B` differ, or if there are more than 16 instructions.
 ///
 /// ```
-/// use tilework::atom::{TiledMma, WgmmaM64K16Bf16Rs, WgmmaM64K16Bf16Ss};
+/// use tilework_device::atom::{TiledMma, WgmmaM64K16Bf16Rs, WgmmaM64K16Bf16Ss};
 /// use tilework::typenum::{P3, U1, U3, U16, U64};
 /// use tilework::{Composed, Swizzle, Tensor, layout};
 /// use tilework_device::*;

@@ -1,9 +1,9 @@
 //! Scalar multiply-adds by the threads of a warp, without tensor cores.
 
 use tilework::algebra::atom as value;
-use tilework::atom::Mma;
 use tilework::typenum::{U1, U4, U8, U32};
 use tilework::{Layout, Static};
+use tilework_atom::Mma;
 
 use super::{MmaSync, mul_add};
 
@@ -12,7 +12,7 @@ use super::{MmaSync, mul_add};
 /// `A` and 4 of `B`.
 ///
 /// ```
-/// use tilework::atom::TiledMma;
+/// use tilework_device::atom::TiledMma;
 /// use tilework::{Tensor, layout, typenum::{U1, U8}};
 /// use tilework_device::*;
 /// use tilework_device::emulator::Emulator;

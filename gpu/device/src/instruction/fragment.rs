@@ -14,13 +14,13 @@ use super::{
 };
 
 /// The registers `X` of an instruction, for each of its `N` repeats, as in CuTe's fragments. Their order is that of a
-/// partition of [`ThreadMma`](tilework::atom::ThreadMma), `(v, (m', n'))`: the value at the integral coordinate `i` is
+/// partition of [`ThreadMma`](tilework_device::atom::ThreadMma), `(v, (m', n'))`: the value at the integral coordinate `i` is
 /// register `i % v` of the repeat `i / v`.
 ///
 /// It stays in registers as long as its indices are constants, as in the functions of this module.
 ///
 /// ```
-/// use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
+/// use tilework_device::atom::{MmaSyncM16N8K16F16, TiledMma};
 /// use tilework::operation::make_identity_layout;
 /// use tilework::{Tensor, layout, typenum::U2};
 /// use tilework_device::*;
@@ -83,7 +83,7 @@ impl<T: Accumulator, const V: usize, N: ArrayLength> Fragment<[T; V], N> {
     /// A product of integers of 8 bits, whose sums are exact:
     ///
     /// ```
-    /// use tilework::atom::{TiledMma, WgmmaM64K32S8Ss};
+    /// use tilework_device::atom::{TiledMma, WgmmaM64K32S8Ss};
     /// use tilework::typenum::{P3, U3, U4, U16};
     /// use tilework::{Composed, Swizzle, Tensor, layout};
     /// use tilework_device::*;
@@ -211,13 +211,13 @@ impl<const V: usize, T: Copy, N: ArrayLength> Fragment<[T; V], N> {
 impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
     /// Stores sums as elements `E` of 16 bits by `stmatrix`, 8 of each thread at a time: the inverse of
     /// [`load_operands`], and CuTe's `copy` of an `SM90_U32x4_STSM_N`. `to` holds the row of 8 elements whose address
-    /// the thread gives each time, from the [`TiledCopy`](tilework::atom::TiledCopy) of
-    /// [`StoreOf`](tilework::atom::StoreOf) `I` of a multiplication. The `i`-th row takes the sums from `8 i` on, in
+    /// the thread gives each time, from the [`TiledCopy`](tilework_device::atom::TiledCopy) of
+    /// [`StoreOf`](tilework_device::atom::StoreOf) `I` of a multiplication. The `i`-th row takes the sums from `8 i` on, in
     /// the order that they have if a thread has one repeat `m'`, as with `wgmma`. `f` maps each sum, at its integral
     /// coordinate, to the number that is stored.
     ///
     /// ```
-    /// use tilework::atom::{LdmatrixX4, MmaSyncM16N8K16F16, StoreOf, TiledCopy, TiledMma};
+    /// use tilework_device::atom::{LdmatrixX4, MmaSyncM16N8K16F16, StoreOf, TiledCopy, TiledMma};
     /// use tilework::{Tensor, layout, typenum::U16};
     /// use tilework_device::*;
     /// use tilework_device::emulator::Emulator;
@@ -289,7 +289,7 @@ impl<N: ArrayLength> Fragment<[f32; 4], N> {
 }
 
 /// Loads fragments of `A` and `B` by [`ldmatrix_x4`], one load for each row that the thread has by a
-/// [`TiledCopy`](tilework::atom::TiledCopy) of [`LdmatrixX4`](tilework::atom::LdmatrixX4). The stage begins `stage`
+/// [`TiledCopy`](tilework_device::atom::TiledCopy) of [`LdmatrixX4`](tilework_device::atom::LdmatrixX4). The stage begins `stage`
 /// bytes after the first. CuTe's `copy` of an `SM75_U32x4_LDSM_N`.
 ///
 /// # Safety

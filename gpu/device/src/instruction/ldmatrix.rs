@@ -1,7 +1,7 @@
 //! `ldmatrix` and `stmatrix`: move matrices of 8 x 8 elements of 16 bits between shared memory and the registers of a
 //! warp.
 
-use tilework::atom::{LdmatrixX4, LdmatrixX4Trans, Load};
+use tilework_atom::{LdmatrixX4, LdmatrixX4Trans, Load};
 
 use super::Shared;
 
@@ -127,8 +127,8 @@ stores! {
     stmatrix_x4_transposed 4 "x4.trans.shared.b16 [{}], {{{}, {}, {}, {}}};" true: x y z w;
 }
 
-/// `ldmatrix` of four matrices by its type in [`tilework::atom`], and its inverse `stmatrix`: the instructions of the
-/// copies [`LoadOf`](tilework::atom::LoadOf) and [`StoreOf`](tilework::atom::StoreOf) of this type.
+/// `ldmatrix` of four matrices by its type in [`tilework_device::atom`], and its inverse `stmatrix`: the instructions of the
+/// copies [`LoadOf`](tilework_device::atom::LoadOf) and [`StoreOf`](tilework_device::atom::StoreOf) of this type.
 /// [`load_operands`](super::load_operands) and [`Fragment::store_matrices`](super::Fragment::store_matrices) call them
 /// for each row of a partition.
 pub trait Matrices: Load {

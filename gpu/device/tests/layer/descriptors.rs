@@ -1,10 +1,10 @@
 //! Operands of `wgmma` from the layouts of their tiles, of both majors, compared with integer sums.
 
 use half::bf16;
-use tilework::atom::{TiledMma, WgmmaM64K16Bf16Ss};
-use tilework::proof::{Descriptor, InShared};
 use tilework::typenum::{P3, U1, U2, U3, U64, U128};
 use tilework::{Composed, Swizzle, Tensor, layout};
+use tilework_device::atom::{TiledMma, WgmmaM64K16Bf16Ss};
+use tilework_device::proof::{Descriptor, InShared};
 use tilework_device::*;
 
 use crate::reference::Random;

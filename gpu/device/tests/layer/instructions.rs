@@ -2,9 +2,9 @@
 //! version 8.
 
 use half::{bf16, f16};
-use tilework::atom::{MmaSyncM16N8K16Bf16, MmaSyncM16N8K16F16, WgmmaK128B};
 use tilework::bound::{Pointer, PointerMut};
 use tilework::typenum::U16;
+use tilework_device::atom::{MmaSyncM16N8K16Bf16, MmaSyncM16N8K16F16, WgmmaK128B};
 use tilework_device::emulator::Emulator;
 use tilework_device::*;
 

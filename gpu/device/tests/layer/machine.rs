@@ -2,10 +2,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tilework::atom::WgmmaK128B;
 use tilework::bound::{Pointer, PointerMut};
 use tilework::typenum::{U3, U16};
 use tilework::{Layout, layout};
+use tilework_device::atom::WgmmaK128B;
 use tilework_device::emulator::{Buffer, Emulator};
 use tilework_device::*;
 

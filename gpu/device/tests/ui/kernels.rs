@@ -1,6 +1,6 @@
 //! Kernels that programs launch.
 
-use tilework::atom::{WgmmaK64B, WgmmaK128B};
+use tilework_device::atom::{WgmmaK64B, WgmmaK128B};
 use tilework::typenum::U16;
 use tilework::{Dyn, Layout};
 use tilework_device::*;

@@ -1,8 +1,8 @@
 //! Multiplications: `mma.sync` and `wgmma` of all element kinds, each with different numbers of columns.
 
 use tilework::Layout;
-use tilework::atom::*;
 use tilework::bound::Known;
+use tilework_device::atom::*;
 use tilework_device::*;
 
 /// The initial sums.

@@ -1,8 +1,8 @@
 //! The copy engine on tensors of 1 to 5 modes: a box that lies partly outside is loaded, and combined with the contents
 //! of another tensor.
 
-use tilework::atom::WgmmaKNone;
 use tilework::typenum::{U8, U32};
+use tilework_device::atom::WgmmaKNone;
 use tilework_device::*;
 
 /// Boxes of a tensor of rank `RANK`.

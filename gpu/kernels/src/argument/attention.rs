@@ -3,12 +3,12 @@
 use core::marker::PhantomData;
 use core::ops::{Div, Mul, RangeFull};
 
-use tilework::atom::{WgmmaK128B, WgmmaM64K16Bf16Rs, WgmmaM64K16Bf16Ss};
 use tilework::bound::{Known, SliceBy, Unroll};
 use tilework::generic_array::ArrayLength;
-use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory, whole_atoms};
 use tilework::typenum::*;
 use tilework::{HList, Layout, Static};
+use tilework_device::atom::{WgmmaK128B, WgmmaM64K16Bf16Rs, WgmmaM64K16Bf16Ss};
+use tilework_device::proof::{evenly_divides, fits_registers, fits_shared_memory, whole_atoms};
 
 /// The kernel of `attention` with its parameters:
 ///

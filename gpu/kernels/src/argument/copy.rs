@@ -5,9 +5,9 @@ use core::ops::{Div, Mul};
 
 use tilework::bound::Known;
 use tilework::generic::{IntegerLayout, Tiler as IsTiler, ZippedDivide};
-use tilework::proof::{evenly_divides, fits_registers};
 use tilework::typenum::*;
 use tilework::{Error, HList, Layout, Static, try_layout};
+use tilework_device::proof::{evenly_divides, fits_registers};
 
 use super::{Argument, N as Dynamic};
 

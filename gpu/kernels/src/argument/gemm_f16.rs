@@ -6,14 +6,14 @@
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
-use tilework::atom::{
+use tilework::bound::Known;
+use tilework::typenum::*;
+use tilework::{AnyLayout, Layout, Leaf, Static};
+use tilework_device::atom::{
     Mma, SharedTile, WgmmaColumns, WgmmaK128B, WgmmaM64K8Tf32Ss, WgmmaM64K16Bf16Ss,
     WgmmaM64K16F16Ss, WgmmaM64K32E4m3Ss, WgmmaM64K32S8Ss, WgmmaMn128B,
 };
-use tilework::bound::Known;
-use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory, has_bits};
-use tilework::typenum::*;
-use tilework::{AnyLayout, Layout, Leaf, Static};
+use tilework_device::proof::{evenly_divides, fits_registers, fits_shared_memory, has_bits};
 use tilework_device::{Accumulate, Accumulator, Bf16, Element, TensorElement};
 
 #[path = "gemm_f16/operand.rs"]

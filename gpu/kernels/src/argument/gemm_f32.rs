@@ -4,9 +4,9 @@ use core::marker::PhantomData;
 
 use tilework::bound::Known;
 use tilework::operation::{try_zipped_divide, try_zipped_divide_ceil};
-use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory};
 use tilework::typenum::*;
 use tilework::{Error, HList, Layout, Static, try_layout};
+use tilework_device::proof::{evenly_divides, fits_registers, fits_shared_memory};
 
 use super::N;
 

@@ -3,12 +3,12 @@
 use core::marker::PhantomData;
 use core::ops::{Add, Div, Mul};
 
-use tilework::atom::{Mma, MmaSyncM16N8K16Bf16, MmaSyncM16N8K16F16, SharedTile, WgmmaK64B};
 use tilework::bound::{Known, OffsetMap};
 use tilework::generic::{IntegerLayout, Tiler as IsTiler, ZippedDivideCeil};
-use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory, whole_atoms};
 use tilework::typenum::*;
 use tilework::{Error, HList, Layout, Leaf, Static, try_layout};
+use tilework_device::atom::{Mma, MmaSyncM16N8K16Bf16, MmaSyncM16N8K16F16, SharedTile, WgmmaK64B};
+use tilework_device::proof::{evenly_divides, fits_registers, fits_shared_memory, whole_atoms};
 
 use super::{Argument, N as Dynamic};
 

@@ -5,9 +5,9 @@ use core::ops::Div;
 
 use tilework::bound::Known;
 use tilework::generic::{IntegerLayout, Tiler as IsTiler, ZippedDivideCeil};
-use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory};
 use tilework::typenum::*;
 use tilework::{Basis, Error, HList, Layout, Static, Swizzle, try_layout};
+use tilework_device::proof::{evenly_divides, fits_registers, fits_shared_memory};
 
 use super::N as Dynamic;
 use super::copy::{AtATime, ByColumns, CopyTile};

@@ -1,8 +1,10 @@
 //! Products of matrices.
 
 use half::{bf16, f16};
-use tilework::atom::{MmaSyncM16N8K16Bf16, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64K16Bf16Ss};
 use tilework::typenum::*;
+use tilework_device::atom::{
+    MmaSyncM16N8K16Bf16, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64K16Bf16Ss,
+};
 use tilework_kernels::argument::gemm_f16::*;
 use tilework_kernels::argument::gemm_mma::{
     self as mma_sync, GEMM_MMA_BF16, GEMM_MMA_F16, GemmMma,

@@ -8,11 +8,11 @@ mod refused;
 
 use half::{bf16, f16};
 use reference::{Random, e4m3, in_parallel};
-use tilework::atom::{
+use tilework::typenum::*;
+use tilework_device::atom::{
     WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64K8Tf32Ss, WgmmaM64K16Bf16Ss, WgmmaM64K32E5m2Ss,
     WgmmaM64K32S8Ss,
 };
-use tilework::typenum::*;
 use tilework_kernels::argument::gemm_f16::*;
 use tilework_kernels::device::{Accumulate, Element, TensorElement, TensorMap};
 use tilework_kernels::emulator::Emulator;

@@ -4,7 +4,7 @@
 use std::panic::catch_unwind;
 
 use super::*;
-use tilework::atom::{WgmmaM64K8Tf32Ss, WgmmaM64K32E4m3Ss};
+use tilework_device::atom::{WgmmaM64K8Tf32Ss, WgmmaM64K32E4m3Ss};
 
 /// The message of a panic.
 fn message<G>(new: impl FnOnce() -> G + std::panic::UnwindSafe) -> String {

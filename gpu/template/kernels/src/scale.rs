@@ -1,6 +1,7 @@
 //! `to = factor from` for contiguous numbers.
 
-use tilework::{Dyn, Error, Layout, layout, proof::covers_once, try_layout};
+use tilework::{Dyn, Error, Layout, layout, try_layout};
+use tilework_device::proof::covers_once;
 use tilework_device::*;
 
 /// A dynamic integer.

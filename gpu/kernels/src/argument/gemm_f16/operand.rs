@@ -1,11 +1,11 @@
 //! The atoms of `wgmma` operands in shared memory, with their majors and the layouts of the tiles that they fill.
 
-use tilework::atom::{SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaMn128B};
 use tilework::bound::{Known, OffsetMap, TileTo};
-use tilework::proof::{atom_bits, evenly_divides, has_bits, whole_atoms};
 use tilework::result::TileToShape;
 use tilework::typenum::*;
 use tilework::{AnyLayout, HList, Layout, Static};
+use tilework_device::atom::{SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaMn128B};
+use tilework_device::proof::{atom_bits, evenly_divides, has_bits, whole_atoms};
 use tilework_device::{KMajor, Major, MnMajor};
 
 /// The atom of an operand in shared memory, which determines its major.

@@ -2,8 +2,8 @@
 
 use core::marker::PhantomData;
 
-use tilework::atom::{LdmatrixX4, LdmatrixX4Trans, SharedTile, WgmmaK128B};
 use tilework::typenum::*;
+use tilework_device::atom::{LdmatrixX4, LdmatrixX4Trans, SharedTile, WgmmaK128B};
 use tilework_device::{Accumulate, Accumulator, Bf16, Element, F16, Matrices, Pair, TensorElement};
 
 /// `C` has the 16-bit elements of `A` and `B`.

@@ -7,12 +7,13 @@ use typenum::{Gcd, Gcf, U0, U1};
 
 use super::Load;
 use super::alignment::{BitsTogether, WholeElements};
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::exact_division::ExactDiv;
-use crate::leaf::int::{Known, Leaf, Static};
-use crate::operation::recast::{RecastTotal, Up};
-use crate::verdict::operation::copy_atom_of;
-use crate::verdict::{HasResult, ResultOf, operation};
+use tilework::internal::ExactDiv;
+use tilework::internal::{AnyLayout, Layout};
+use tilework::internal::{HasResult, ResultOf};
+use tilework::internal::{Known, Leaf, Static};
+use tilework::internal::{RecastTotal, Up};
+use tilework::verdict::operation;
+use tilework::verdict::operation::copy_atom_of;
 
 // Open for users' own atoms. It has layouts, which are sealed, and each partition checks that the elements of a thread
 // lie in the tile (`CopyPartOf::try_within`).
@@ -22,7 +23,7 @@ use crate::verdict::{HasResult, ResultOf, operation};
 /// An atom that reads past its tile has no partition:
 ///
 /// ```compile_fail
-/// use tilework::atom::{CopyAtom, TiledCopy};
+/// use tilework_atom::{CopyAtom, TiledCopy};
 /// use tilework::{Layout, Static, layout, typenum::U1, operation::ThreadValue};
 /// /// One thread copies two elements, and reads the second one outside of a tile of 4.
 /// #[derive(Clone, Copy)]
@@ -82,7 +83,7 @@ where
 /// `ldmatrix` moves 32 bits of a row to one thread; transposed, it moves 16 bits.
 ///
 /// ```compile_fail
-/// use tilework::atom::{LdmatrixX4Trans, LoadOf, MmaSyncM16N8K8Tf32, TiledCopy, TiledMma};
+/// use tilework_atom::{LdmatrixX4Trans, LoadOf, MmaSyncM16N8K8Tf32, TiledCopy, TiledMma};
 /// use tilework::{layout, typenum::U32};
 /// let mma = TiledMma::new(MmaSyncM16N8K8Tf32, layout!((1,1,1)));
 /// TiledCopy::of(LoadOf::<LdmatrixX4Trans, U32>::new(), mma.a());
@@ -133,7 +134,7 @@ where
 /// counted as they are read from registers. It requires *whole elements* as [`LoadOf`] does.
 ///
 /// ```
-/// use tilework::atom::{LdmatrixX4, MmaSyncM16N8K16F16, StoreOf, TiledCopy, TiledMma};
+/// use tilework_atom::{LdmatrixX4, MmaSyncM16N8K16F16, StoreOf, TiledCopy, TiledMma};
 /// use tilework::{Layout, layout, typenum::U16};
 /// // Tiles of 32 x 16 accumulators of 16 bits, of one warp.
 /// let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((1,1,1)));

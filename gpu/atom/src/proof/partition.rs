@@ -7,19 +7,20 @@ use frunk_core::hlist::HCons;
 use typenum::{Integer, U0, Unsigned, Z0};
 
 use super::{Access, WARP, each_once, offset, static_size};
-use crate::layout::composed::Composed;
-use crate::layout::coordinate::SizeIn;
-use crate::layout::swizzle::Swizzle;
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::Known;
+use tilework::internal::Composed;
+use tilework::internal::Known;
+use tilework::internal::SizeIn;
+use tilework::internal::Swizzle;
+use tilework::internal::{AnyLayout, Layout};
 
 /// The accesses of `WARPS` warps to memory by a partition `(thread, ..)`. Each thread first accesses `VECTOR` adjacent
 /// elements of `BYTES` bytes.
 ///
 /// ```
-/// use tilework::atom::{LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma};
+/// use tilework_atom::{LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma};
 /// use tilework::typenum::{P3, U2, U3, U16};
-/// use tilework::{Composed, Swizzle, layout, proof::OfWarps};
+/// use tilework::{Composed, Swizzle, layout};
+/// use tilework_atom::proof::OfWarps;
 /// // Rows of 64 bytes. Four warps load 16 x 16 elements each by `ldmatrix`.
 /// let shared = Composed::of(Swizzle::<U2, U3, P3>::new(), layout!((64,32):(32,1)));
 /// let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((4,1,1)));
@@ -30,9 +31,10 @@ use crate::leaf::int::Known;
 /// Without the swizzle it fails to build:
 ///
 /// ```compile_fail
-/// # use tilework::atom::{LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma};
+/// # use tilework_atom::{LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma};
 /// # use tilework::typenum::{P3, U0, U3, U16};
-/// # use tilework::{Composed, Swizzle, layout, proof::OfWarps};
+/// # use tilework::{Composed, Swizzle, layout};
+/// # use tilework_atom::proof::OfWarps;
 /// # let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((4,1,1)));
 /// # let load = TiledCopy::of(LoadOf::<LdmatrixX4, U16>::new(), mma.a());
 /// let shared = Composed::of(Swizzle::<U0, U3, P3>::new(), layout!((64,32):(32,1)));
@@ -59,8 +61,9 @@ impl<const WARPS: usize, const VECTOR: usize, const BYTES: usize> OfWarps<WARPS,
     /// it fails to build, and the error names two threads.
     ///
     /// ```
-    /// use tilework::atom::{TiledCopy, Vector};
-    /// use tilework::{layout, proof::OfWarps, typenum::U1};
+    /// use tilework_atom::{TiledCopy, Vector};
+    /// use tilework::{layout, typenum::U1};
+    /// use tilework_atom::proof::OfWarps;
     /// // Two warps copy columns of 32 vectors of 16 bytes.
     /// let copy = TiledCopy::new(Vector::<U1>::new(), layout!((32,2)), layout!((1,1)));
     /// OfWarps::<2, 1, 16>::in_fewest_sectors(|| copy.partition_s(layout!((32,8))));
@@ -69,8 +72,9 @@ impl<const WARPS: usize, const VECTOR: usize, const BYTES: usize> OfWarps<WARPS,
     /// Rows fail to build, since each vector is in another sector:
     ///
     /// ```compile_fail
-    /// # use tilework::atom::{TiledCopy, Vector};
-    /// # use tilework::{layout, proof::OfWarps, typenum::U1};
+    /// # use tilework_atom::{TiledCopy, Vector};
+    /// # use tilework::{layout, typenum::U1};
+    /// # use tilework_atom::proof::OfWarps;
     /// let copy = TiledCopy::new(Vector::<U1>::new(), layout!((2,32):(32,1)), layout!((1,1)));
     /// OfWarps::<2, 1, 16>::in_fewest_sectors(|| copy.partition_s(layout!((32,32))));
     /// ```
@@ -133,8 +137,9 @@ where
 /// Data of `ELEMENTS` elements, which a partition divides among threads.
 ///
 /// ```
-/// use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
-/// use tilework::{layout, proof::Covering};
+/// use tilework_atom::{MmaSyncM16N8K16F16, TiledMma};
+/// use tilework::layout;
+/// use tilework_atom::proof::Covering;
 /// let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2,2,1)));
 /// Covering::<2048>::once(|| mma.partition_c(layout!((64,32))));
 /// ```
@@ -142,8 +147,9 @@ where
 /// It fails to build if the data has more elements than the partition:
 ///
 /// ```compile_fail
-/// # use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
-/// # use tilework::{layout, proof::Covering};
+/// # use tilework_atom::{MmaSyncM16N8K16F16, TiledMma};
+/// # use tilework::layout;
+/// # use tilework_atom::proof::Covering;
 /// # let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2,2,1)));
 /// Covering::<2049>::once(|| mma.partition_c(layout!((64,32))));
 /// ```

@@ -1,9 +1,9 @@
 //! `ldmatrix`: 8 x 8 matrices of 16 bits from shared memory to the registers of a warp.
 
-use tilework_algebra::atom::{self, LDMATRIX};
+use tilework::algebra::atom::{self, LDMATRIX};
 
 use super::{Load, load_row};
-use crate::Layout;
+use tilework::Layout;
 
 macro_rules! ldmatrix {
     ($($instruction:literal $name:ident $from:tt $to:tt;)*) => {$(

@@ -1,17 +1,17 @@
 //! A thread's part of tiles that may reach past the data.
 
-use tilework_algebra::Error;
+use tilework::algebra::Error;
 use typenum::U1;
 
 use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, PartOf, part};
 use super::tiled_copy::{CopyDestination, CopyPartOf, CopySource};
 use super::tiled_mma::Atoms;
 use super::{ByThread, CopyAtom, MmaAtom, ThreadCopy, ThreadMma, VectorsRead, VectorsWritten};
-use crate::layout::AnyLayout;
-use crate::leaf::int::{Known, Leaf, Static};
-use crate::plain::plain_in;
-use crate::tensor::Predicated;
-use crate::tensor::accessor::{Accessor, AccessorMut};
+use tilework::internal::AnyLayout;
+use tilework::internal::Predicated;
+use tilework::internal::plain_in;
+use tilework::internal::{Accessor, AccessorMut};
+use tilework::internal::{Known, Leaf, Static};
 
 /// The elements of a thread, with a predicate for each.
 type OfThread<A, D, E> = Predicated<A, <D as ByThread>::Values, <E as ByThread>::Values>;
@@ -20,7 +20,7 @@ type Alone = Static<U1>;
 
 impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// The elements that the thread reads of a tile that may reach past the data, with a predicate for each.
-    /// [`Predicated::load`] fills elements that are outside with a value. ([004](crate::guide::papers), section 2.6.1.)
+    /// [`Predicated::load`] fills elements that are outside with a value. ([004](tilework::guide::papers), section 2.6.1.)
     /// For other tiles there
     /// is [`ThreadCopy::try_partition_s`].
     ///
@@ -39,11 +39,12 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     {
         let arranged =
             (self.of.try_partition_s(tile.layout())?, tile.coordinates().try_copy_part()?);
-        tile.of_thread(arranged, self.index)?.vectors(A::Reads::VALUE.get())
+        // SAFETY: the arrangement is one of the tensor's own layout, so it has only its offsets.
+        unsafe { tile.of_thread(arranged, self.index) }?.vectors(A::Reads::VALUE.get())
     }
 
     /// The elements that the thread reads of a tile that may reach past the data, with a predicate for each.
-    /// [`Predicated::load`] fills elements that are outside with a value. ([004](crate::guide::papers), section 2.6.1.)
+    /// [`Predicated::load`] fills elements that are outside with a value. ([004](tilework::guide::papers), section 2.6.1.)
     /// For other tiles there
     /// is [`ThreadCopy::try_partition_s`].
     ///
@@ -51,7 +52,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// If [`ThreadCopy::try_predicated_partition_s`] returns an error.
     ///
     /// ```
-    /// use tilework::atom::{TiledCopy, Vector};
+    /// use tilework_atom::{TiledCopy, Vector};
     /// use tilework::{Tensor, layout, typenum::U2};
     /// // 8 threads of two rows each copy tiles of 8 x 4 of a matrix of 11 x 6 to a buffer, and on from there.
     /// let threads = TiledCopy::new(Vector::<U2>::new(), layout!((4,2)), layout!((2,1)));
@@ -108,7 +109,8 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     {
         let arranged =
             (self.of.try_partition_d(tile.layout())?, tile.coordinates().try_copy_part()?);
-        tile.of_thread_mut(arranged, self.index)?.vectors(A::Writes::VALUE.get())
+        // SAFETY: the arrangement is one of the tensor's own layout, so it has only its offsets.
+        unsafe { tile.of_thread_mut(arranged, self.index) }?.vectors(A::Writes::VALUE.get())
     }
 
     /// The elements that the thread writes of a tile that may reach past the data. [`Predicated::store`] writes nothing
@@ -157,7 +159,8 @@ macro_rules! partitions {
             {
                 let layout = part(tile.layout())?;
                 let arranged = (layout, tile.coordinates().try_part()?);
-                tile.of_thread(arranged, self.among($x, $y))
+                // SAFETY: the arrangement is one of the tensor's own layout, so it has only its offsets.
+                unsafe { tile.of_thread(arranged, self.among($x, $y)) }
             }
 
             #[doc = $doc]
@@ -184,7 +187,7 @@ macro_rules! partitions {
             /// They can be written.
             ///
             /// # Errors
-            /// Those without `_mut`, and [`Rule::Injectivity`](crate::Rule) if an element is there twice.
+            /// Those without `_mut`, and [`Rule::Injectivity`](tilework::Rule) if an element is there twice.
             #[inline(always)]
             pub fn $try_mut<L: AnyLayout + $bound<A, R, P>, C, X, E>(
                 self,
@@ -198,7 +201,8 @@ macro_rules! partitions {
             {
                 let layout = part(tile.layout())?;
                 let arranged = (layout, tile.coordinates().try_part()?);
-                tile.of_thread_mut(arranged, self.among($x, $y))
+                // SAFETY: the arrangement is one of the tensor's own layout, so it has only its offsets.
+                unsafe { tile.of_thread_mut(arranged, self.among($x, $y)) }
             }
 
             #[doc = $doc]

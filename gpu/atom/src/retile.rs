@@ -2,23 +2,24 @@
 
 use frunk_core::HList;
 use frunk_core::hlist::HCons;
-use tilework_algebra::Error;
+use tilework::algebra::Error;
 use typenum::U1;
 
 use super::CopyAtom;
-use crate::layout::compact::{Column, Compact};
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::arithmetic::Mul;
-use crate::leaf::int::{Known, Static};
-use crate::operation::arrangement::{Pair, halves};
-use crate::operation::composition::CompositionTotal;
-use crate::operation::divide::ZippedDivideTotal;
-use crate::operation::product::{LogicalProductTotal, Repeated};
-use crate::operation::recast::{RecastTotal, Up};
-use crate::operation::right_inverse::RightInverseTotal;
-use crate::operation::round::Exact;
-use crate::operation::thread_value::ModeSizes;
-use crate::verdict::{HasResult, Verdict, operation};
+use tilework::internal::CompositionTotal;
+use tilework::internal::Exact;
+use tilework::internal::ModeSizes;
+use tilework::internal::Mul;
+use tilework::internal::RightInverseTotal;
+use tilework::internal::ZippedDivideTotal;
+use tilework::internal::{AnyLayout, Layout, followed_by, split_first};
+use tilework::internal::{Column, Compact};
+use tilework::internal::{HasResult, Verdict};
+use tilework::internal::{Known, Static};
+use tilework::internal::{LogicalProductTotal, Repeated};
+use tilework::internal::{Pair, halves};
+use tilework::internal::{RecastTotal, Up};
+use tilework::verdict::operation;
 
 /// Fragments that a [`TiledCopy`](super::TiledCopy) can reorder: the bound of
 /// [`TiledCopy::retile`](super::TiledCopy::retile).
@@ -133,7 +134,9 @@ where
     #[inline(always)]
     fn try_at_coordinates(self) -> Result<Self::Out, Error> {
         let (tile, rest) = halves(self.try_split_zipped(Known::VALUE)?);
-        let (_, rest) = rest.split_first();
-        Ok(tile.try_compose(Known::VALUE)?.followed_by(rest))
+        let (_, rest) = split_first(rest);
+        let tile = tile.try_compose(Known::VALUE)?;
+        // SAFETY: the offsets are among those of the layout that was divided.
+        Ok(unsafe { followed_by(tile, rest) })
     }
 }

@@ -1,11 +1,11 @@
 //! Atoms as types: GPU instructions on matrices.
 //!
-//! Each type is an instruction of [`tilework_algebra::atom`], which has its name and its source. The type has the
-//! thread-value layouts as [`Layout!`](crate::Layout!) types. Matrices are in tiles `A` of `(M,K)`, `B` of `(N,K)` and
+//! Each type is an instruction of [`tilework::algebra::atom`], which has its name and its source. The type has the
+//! thread-value layouts as [`Layout!`](tilework::Layout!) types. Matrices are in tiles `A` of `(M,K)`, `B` of `(N,K)` and
 //! `C` of `(M,N)`. Thread-value layouts map to the integral coordinates of these tiles, with the first mode fastest.
 //!
 //! ```
-//! use tilework::atom::{self, Mma, MmaSyncM8N8K4F64};
+//! use tilework_atom::{self, Mma, MmaSyncM8N8K4F64};
 //! use tilework::{Layout, layout};
 //! let mma = MmaSyncM8N8K4F64;
 //! assert_eq!(atom::c(mma).of_tile(layout!((8,8):(8,1))).to_string(), "((4,8),2):((2,8),1)");
@@ -14,17 +14,17 @@
 //!
 //! # Sizes that are no multiples of the tiles
 //!
-//! Tiles of [`Tensor::predicated_divide`](crate::Tensor::predicated_divide) may reach past the data, and so may the
+//! Tiles of [`Tensor::predicated_divide`](tilework::Tensor::predicated_divide) may reach past the data, and so may the
 //! threads' parts of them, [`ThreadCopy::predicated_partition_s`] and [`ThreadMma::predicated_partition_c`]. Their
 //! elements have predicates: `load` fills elements that are outside, and `store` skips them. No further checks are
 //! needed.
 //!
-//! For your own predicates, use the identity tensor, [`Tensor::coordinates`](crate::Tensor::coordinates). Tile and
+//! For your own predicates, use the identity tensor, [`Tensor::coordinates`](tilework::Tensor::coordinates). Tile and
 //! partition it as you do the data; its elements are the coordinates of the data, as in CuTe's `make_identity_tensor`
-//! ([004](crate::guide::papers), sections 2.6.1 and 3.3.4).
+//! ([004](tilework::guide::papers), sections 2.6.1 and 3.3.4).
 //!
 //! ```
-//! use tilework::atom::{Fma, TiledMma};
+//! use tilework_atom::{Fma, TiledMma};
 //! use tilework::{Tensor, layout, algorithm::copy_if, operation::make_identity_layout};
 //! // The lower triangle of a matrix of 6 x 7, in tiles of 4 x 4 by 2 x 2 threads.
 //! let mma = TiledMma::new(Fma, layout!((2,2,1)));
@@ -52,6 +52,13 @@
 //! # Ok::<(), tilework::Error>(())
 //! ```
 
+#![no_std]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+pub mod proof;
+
 mod alignment;
 mod blocks;
 mod copy_atom;
@@ -68,12 +75,10 @@ mod tmem;
 mod wgmma;
 
 use frunk_core::{HList, hlist};
-use tilework_algebra::atom as value;
+use tilework::algebra::atom as value;
 use typenum::{U0, U1};
 
 // The parts of a partition have no public name, so nobody outside can make others. Tensors rely on it.
-pub use crate::tensor::ByThread;
-pub(crate) use blocks::Blocks;
 pub use blocks::{VectorsRead, VectorsWritten};
 pub use copy_atom::{CopyAtom, KeepsWhole, LoadOf, StoreOf, Vector};
 pub use ldmatrix::*;
@@ -84,14 +89,15 @@ pub use thread_copy::ThreadCopy;
 pub use thread_mma::ThreadMma;
 pub use tiled_copy::{CopiedBy, CopyDestination, CopySource, TiledCopy};
 pub use tiled_mma::{ArrangementOf, TiledMma, TilesOf};
+pub use tilework::internal::ByThread;
 pub use tmem::*;
 pub use wgmma::*;
 
-use crate::Layout;
-use crate::layout::AnyLayout;
-use crate::layout::composed::Composed;
-use crate::leaf::int::{Known, Leaf, Static};
-use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
+use tilework::Layout;
+use tilework::internal::AnyLayout;
+use tilework::internal::Composed;
+use tilework::internal::{Known, Leaf, Static, composed_of};
+use tilework::internal::{ThreadValue, ThreadsAndValues};
 
 // Open for users' own atoms, as `CopyAtom` is: see `PartOf::try_within`.
 /// A multiplication `C += A B` of small matrices by the threads of one instruction.
@@ -100,7 +106,7 @@ use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
 ///
 /// ```
 /// use tilework::algebra::atom as value;
-/// use tilework::atom::Mma;
+/// use tilework_atom::Mma;
 /// use tilework::{Layout, Static, typenum::{U1, U4}};
 /// /// One thread adds the product of a column of 4 and a number.
 /// #[derive(Clone, Copy)]
@@ -236,11 +242,11 @@ pub fn thread_value<
 }
 
 /// A tile of an operand in shared memory, the smallest of its kind. Larger tiles repeat its layout
-/// ([004](crate::guide::papers), section
+/// ([004](tilework::guide::papers), section
 /// 3.5.1):
 ///
 /// ```
-/// use tilework::atom::{self, Mma, TiledMma, WgmmaK128B, WgmmaM64K16F16Ss};
+/// use tilework_atom::{self, Mma, TiledMma, WgmmaK128B, WgmmaM64K16F16Ss};
 /// use tilework::typenum::{U16, U64};
 /// use tilework::{Tensor, layout};
 /// // Two warpgroups multiply 128 x 64 by 64 x 64, four instructions each.
@@ -267,7 +273,8 @@ pub trait SharedTile: Copy {
 
 /// The swizzled layout of the tile.
 pub fn shared_tile<T: SharedTile>(_: T) -> Composed<T::Swizzle, Static<U0>, T::Layout> {
-    Composed::sound(T::Swizzle::VALUE, Static::new(), T::Layout::VALUE)
+    // SAFETY: swizzles map all integers.
+    unsafe { composed_of(T::Swizzle::VALUE, Static::new(), T::Layout::VALUE) }
 }
 
 /// A load of matrices by a warp, in bits: the bits whose addresses threads give, and the bits that they receive.
@@ -291,14 +298,14 @@ pub trait Tmem: Copy {
     const VALUE: &'static value::Tmem;
     /// The number of repeats.
     const REPEATS: i64;
-    /// Columns and lanes to addresses: the layout that [`locate`](crate::algebra::locate()) of the value level searches
+    /// Columns and lanes to addresses: the layout that [`locate`](tilework::algebra::locate()) of the value level searches
     /// for.
     type Addresses: AnyLayout + Known;
     /// Threads and registers to addresses.
     type ThreadValue: AnyLayout + Known;
 }
 
-/// The addresses that an instruction accesses, as a layout of columns and lanes ([004](crate::guide::papers), section
+/// The addresses that an instruction accesses, as a layout of columns and lanes ([004](tilework::guide::papers), section
 /// 3.4.4).
 pub fn addresses<T: Tmem<Addresses = L>, L: Known>(_: T) -> L {
     L::VALUE

@@ -3,14 +3,14 @@
 use core::marker::PhantomData;
 
 use frunk_core::HList;
-use tilework_algebra::atom::{self, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS, WGMMA_SHARED};
+use tilework::algebra::atom::{self, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS, WGMMA_SHARED};
 use typenum::*;
 
 use super::{Fragment, Mma, SharedTile, ends_with, fragment_row, shared_tile_row};
-use crate::Layout;
-use crate::layout::Layout as Strided;
-use crate::layout::swizzle::Swizzle;
-use crate::leaf::int::{Known, Leaf, Static};
+use tilework::Layout;
+use tilework::internal::Layout as Strided;
+use tilework::internal::Swizzle;
+use tilework::internal::{Known, Leaf, Static};
 
 /// The columns `N` of multiplications and accumulators: multiples of 8, up to 256.
 pub trait WgmmaColumns: Unsigned + 'static {

@@ -4,12 +4,12 @@ use core::marker::PhantomData;
 use core::ops::Mul;
 
 use frunk_core::HList;
-use tilework_algebra::atom::{self, TMEM};
+use tilework::algebra::atom::{self, TMEM};
 use typenum::{Prod, U0, U1, U2, U4, U8, U16, U32, U64, U128, U65536, Unsigned};
 
 use super::{Tmem, tmem_row};
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::{Known, Static};
+use tilework::internal::{AnyLayout, Layout};
+use tilework::internal::{Known, Static};
 
 /// The numbers of repeats of a shape: powers of 2, up to its limit `Most`.
 pub trait TmemRepeats<Most>: Unsigned + Copy {}
@@ -30,7 +30,7 @@ macro_rules! tcgen05 {
         registers $registers:ty, $register_strides:ty; repeats $most:ident;
     )*) => {$(
         #[doc = concat!("`", $instruction, "`, `Repeats` times along the columns, of addresses by which lanes are")]
-        /// `L` apart. [`Tmem`](tilework_algebra::atom::Tmem) describes addresses.
+        /// `L` apart. [`Tmem`](tilework::algebra::atom::Tmem) describes addresses.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name<Repeats, L = U65536>(PhantomData<(Repeats, L)>);
         impl<Repeats, L> $name<Repeats, L> {

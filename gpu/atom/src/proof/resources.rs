@@ -1,6 +1,6 @@
 //! The resources of a multiprocessor that a block needs: shared memory and registers.
 
-use crate::leaf::text::Text;
+use tilework::internal::Text;
 
 /// The bytes of shared memory that a block can have on compute capability 9.0 (H100, H200) and 10.0: 227 KB (CUDA C++
 /// Programming Guide, table of technical specifications).

@@ -4,24 +4,25 @@ use core::marker::PhantomData;
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{Error, Operation, Rule};
+use tilework::algebra::{Error, Operation, Rule};
 use typenum::{U0, U1};
 
 use super::MmaAtom;
 use super::tiled_mma::{Arrangement, Atoms, Leaves3};
-use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::composed::Composed;
-use crate::layout::modes::{Modes, StaticSize};
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::arithmetic::Mul;
-use crate::leaf::int::{Known, Static};
-use crate::operation::arrangement::{Pair, halves, pair};
-use crate::operation::coalesce::CoalesceTotal;
-use crate::operation::composition::CompositionTotal;
-use crate::operation::evenness::QuotientBy;
-use crate::operation::right_inverse::RightInverseTotal;
-use crate::operation::thread_value::{Distribute, WithRest};
-use crate::verdict::{First, HasResult, Verdict, operation};
+use tilework::internal::CoalesceTotal;
+use tilework::internal::Composed;
+use tilework::internal::CompositionTotal;
+use tilework::internal::Mul;
+use tilework::internal::QuotientBy;
+use tilework::internal::RightInverseTotal;
+use tilework::internal::{AnyLayout, Layout, followed_by, split_first, try_map_inner};
+use tilework::internal::{AnyResult, known_or};
+use tilework::internal::{Distribute, WithRest};
+use tilework::internal::{First, HasResult, Verdict};
+use tilework::internal::{Known, Static};
+use tilework::internal::{Modes, StaticSize};
+use tilework::internal::{Pair, halves, pair};
+use tilework::verdict::operation;
 
 /// An operand: its modes among `M`, `N` and `K`, and its layout.
 pub trait MmaOperand<A, R, P> {
@@ -142,7 +143,8 @@ where
     where
         Self::Result: AnyResult,
     {
-        self.try_map_inner(L::try_part)
+        // SAFETY: a part of the inner layout.
+        unsafe { try_map_inner(self, L::try_part) }
     }
 }
 /// `((t, (x, y)), (v, (x', y')))` with rests `(x'', y'', ...)` becomes `(v, ((x', x''), (y', y''), ...))`, coalesced by
@@ -169,10 +171,13 @@ where
         let (threads, values) = halves(tile);
         let (values, repeats) = halves(values);
         let (x, y) = halves(repeats);
-        let (x1, others) = rest.split_first();
-        let (y1, others) = others.split_first();
-        let (x, y) = (pair(x, x1).coalesce(), pair(y, y1).coalesce());
-        pair(threads, pair(values, x.followed_by(y.followed_by(others))))
+        let (x1, others) = split_first(rest);
+        let (y1, others) = split_first(others);
+        // SAFETY: the modes of a sound layout in another order, coalesced.
+        unsafe {
+            let (x, y) = (pair(x, x1).coalesce(), pair(y, y1).coalesce());
+            pair(threads, pair(values, followed_by(x, followed_by(y, others))))
+        }
     }
 }
 

@@ -2,21 +2,22 @@
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::steps::gcd;
-use tilework_algebra::{Error, Operation, Rule};
+use tilework::algebra::steps::gcd;
+use tilework::algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Equal, Gcd, Gcf, Greater, Less, U1, UInt, UTerm};
 
-use crate::layout::modes::{Mode, Modes};
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::arithmetic::{Unknown, Versus};
-use crate::leaf::arithmetic_tuple::ArithmeticTuple;
-use crate::leaf::basis::Basis;
-use crate::leaf::exact_division::{ExactDiv, Inexact};
-use crate::leaf::int::{Dyn, Leaf, Static};
-use crate::leaf::stride::Codomain;
-use crate::leaf::xor::Xor;
-use crate::operation::coalesce::CoalesceTotal;
-use crate::verdict::{Bad, First, Of, Position, every, rule};
+use tilework::internal::ArithmeticTuple;
+use tilework::internal::Basis;
+use tilework::internal::CoalesceTotal;
+use tilework::internal::Codomain;
+use tilework::internal::Xor;
+use tilework::internal::{AnyLayout, Layout};
+use tilework::internal::{Bad, First, Of, Position, every};
+use tilework::internal::{Dyn, Leaf, Static};
+use tilework::internal::{ExactDiv, Inexact};
+use tilework::internal::{Mode, Modes};
+use tilework::internal::{Unknown, Versus};
+use tilework::verdict::rule;
 
 /// Checks whether the values of an atom in `P`, a part of the data `L`, are vectors of `N` contiguous elements that
 /// begin at multiples of `N`, unless `Self` is a verdict.

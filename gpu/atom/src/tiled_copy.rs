@@ -4,38 +4,37 @@ use core::marker::PhantomData;
 
 use frunk_core::HList;
 use frunk_core::hlist::HNil;
-use tilework_algebra::Error;
+use tilework::algebra::Error;
 use typenum::{B0, B1, U1};
 
 use super::alignment::TogetherUnless;
 use super::retile::Retile;
 use super::{CopyAtom, RetiledBy, ThreadCopy};
-use crate::layout::any_result::{AnyResult, known_or};
-use crate::layout::compact::{Column, Compact};
-use crate::layout::modes::StaticSize;
-use crate::layout::{AnyLayout, Layout, Staticness};
-use crate::leaf::int::{Known, Static};
-use crate::operation::arrangement::{Pair, halves};
-use crate::operation::coalesce::CoalesceTotal;
-use crate::operation::composition::CompositionTotal;
-use crate::operation::divide::ZippedDivideTotal;
-use crate::operation::product::LogicalProductTotal;
-use crate::operation::product::paired::Raked;
-use crate::operation::right_inverse::RightInverseTotal;
-use crate::operation::round::Exact;
-use crate::operation::thread_value::{
-    Distribute, ModeSizes, ThreadValue, ThreadsAndValues, WithRest, Within,
-};
-use crate::operation::two_modes::TwoModes;
-use crate::plain::plain;
-use crate::verdict::operation::tiled_copy_of;
-use crate::verdict::{Bad, HasResult, Permits, Place, Unless, Verdict, every, operation, rule};
+use tilework::internal::CoalesceTotal;
+use tilework::internal::CompositionTotal;
+use tilework::internal::Exact;
+use tilework::internal::LogicalProductTotal;
+use tilework::internal::Raked;
+use tilework::internal::RightInverseTotal;
+use tilework::internal::StaticSize;
+use tilework::internal::TwoModes;
+use tilework::internal::ZippedDivideTotal;
+use tilework::internal::plain;
+use tilework::internal::{AnyLayout, Layout, Staticness, followed_by, layout_of};
+use tilework::internal::{AnyResult, known_or};
+use tilework::internal::{Bad, HasResult, Permits, Place, Unless, Verdict, every};
+use tilework::internal::{Column, Compact};
+use tilework::internal::{Distribute, ModeSizes, ThreadValue, ThreadsAndValues, WithRest, Within};
+use tilework::internal::{Known, Static};
+use tilework::internal::{Pair, halves};
+use tilework::verdict::operation::tiled_copy_of;
+use tilework::verdict::{operation, rule};
 
 /// A copy by the atom `A`, repeated over the threads and values of the thread-value layout `V` of a tile of the shape
 /// `T`. CuTe's `TiledCopy`. All of it is static.
 ///
 /// ```
-/// use tilework::atom::{TiledCopy, Vector};
+/// use tilework_atom::{TiledCopy, Vector};
 /// use tilework::{Layout, layout, typenum::U8};
 /// // 4 x 32 row-major threads with 4 x 8 row-major values each.
 /// let (threads, values) = (layout!((4,32):row_major), layout!((4,8):row_major));
@@ -59,8 +58,8 @@ impl TiledCopy<(), (), ()> {
     /// The copy by threads whose values are adjacent in the tile. `threads` maps a coordinate to the index of the
     /// thread, and `values` maps a coordinate within a thread to the number of the value. CuTe's `make_tiled_copy`.
     ///
-    /// **Errors.** At compile time: those of [`raked_product`](crate::operation::raked_product()) of both and of its
-    /// [`right_inverse`](crate::operation::right_inverse()); *static layout*; those of [`TiledCopy::of`].
+    /// **Errors.** At compile time: those of [`raked_product`](tilework::operation::raked_product()) of both and of its
+    /// [`right_inverse`](tilework::operation::right_inverse()); *static layout*; those of [`TiledCopy::of`].
     #[doc(alias("make_tiled_copy", "make_layout_tv"))]
     pub fn new<W: Permits<tiled_copy_of>, A: CopyAtom, R, U, T, V>(
         atom: A,
@@ -237,7 +236,10 @@ impl<T, TD, V, VD, RS, RD> WithRest<HList![T, V], HList![TD, VD], RS, RD> for By
     #[inline(always)]
     fn with_rest(tile: Pair<T, TD, V, VD>, rest: Layout<RS, RD>) -> Self::Out {
         let (threads, values) = halves(tile);
-        threads.followed_by(values.followed_by(rest.followed_by(Layout::sound(HNil, HNil))))
+        // SAFETY: the modes of a sound layout in another order.
+        unsafe {
+            followed_by(threads, followed_by(values, followed_by(rest, layout_of(HNil, HNil))))
+        }
     }
 }
 /// Data that a [`TiledCopy`] can read, layouts and composed layouts: the bound of [`TiledCopy::partition_s`].
@@ -282,14 +284,14 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// CuTe's `tidfrg_S`.
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), if the tiles do not divide the data evenly, and
-    /// of [`composition`](crate::operation::composition()).
+    /// Those of [`zipped_divide`](tilework::operation::zipped_divide()), if the tiles do not divide the data evenly, and
+    /// of [`composition`](tilework::operation::composition()).
     ///
-    /// [`Rule::Alignment`](crate::Rule) unless the elements that are read at once begin at a multiple of their number.
+    /// [`Rule::Alignment`](tilework::Rule) unless the elements that are read at once begin at a multiple of their number.
     /// All other strides must therefore be multiples of it. The error names the leaf of the data whose stride is none.
     /// If a static stride is none, or if the elements that are read at once are not known to be contiguous, the error
     /// is *alignment* at compile time. Multiples are counted from the beginning of the data. Its owner ensures that
-    /// the data is aligned in memory ([`Tensor::is_aligned`](crate::Tensor::is_aligned)).
+    /// the data is aligned in memory ([`Tensor::is_aligned`](tilework::Tensor::is_aligned)).
     ///
     /// Coordinates are not in memory, and always stay together. In a composed layout, the function must keep vectors
     /// together wherever the inner layout may have them, since parts of tensors begin anywhere. If a swizzle

@@ -2,22 +2,22 @@
 
 use core::marker::PhantomData;
 
-use tilework_algebra::Error;
+use tilework::algebra::Error;
 
 use super::MmaAtom;
 use super::operand::{MmaA, MmaB, MmaC, part};
 use super::thread_copy::Values;
 use super::tiled_mma::Atoms;
-use crate::layout::AnyLayout;
-use crate::plain::plain_in;
-use crate::tensor::accessor::AccessorMut;
-use crate::tensor::engine::Engine;
-use crate::tensor::{ByThread, Exclusive, Tensor};
+use tilework::internal::AccessorMut;
+use tilework::internal::AnyLayout;
+use tilework::internal::Engine;
+use tilework::internal::plain_in;
+use tilework::internal::{ByThread, Exclusive, Tensor};
 
 /// A thread's part of a [`TiledMma`](super::TiledMma) in tensors. CuTe's `ThrMMA`.
 ///
 /// ```
-/// use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
+/// use tilework_atom::{MmaSyncM8N8K4F64, TiledMma};
 /// use tilework::{Tensor, layout};
 /// let mma = TiledMma::new(MmaSyncM8N8K4F64, layout!((1,1,1):(0,0,0)));
 /// let data: Vec<usize> = (0..16 * 16).collect();
@@ -74,7 +74,8 @@ macro_rules! partitions {
                 L::Output: ByThread<C::Offset>,
             {
                 let arranged = part(tensor.layout())?;
-                tensor.of_thread(arranged, self.among($x, $y))
+                // SAFETY: the arrangement is one of the tensor's own layout, so it has only its offsets.
+                unsafe { tensor.of_thread(arranged, self.among($x, $y)) }
             }
 
             #[doc = $doc]
@@ -98,7 +99,7 @@ macro_rules! partitions {
             /// They can be written.
             ///
             /// # Errors
-            /// Those without `_mut`, and [`Rule::Injectivity`](crate::Rule) if an element is there twice.
+            /// Those without `_mut`, and [`Rule::Injectivity`](tilework::Rule) if an element is there twice.
             #[inline(always)]
             pub fn $try_mut<L: AnyLayout + $bound<A, R, P>, C: AccessorMut>(
                 self,
@@ -108,7 +109,8 @@ macro_rules! partitions {
                 L::Output: ByThread,
             {
                 let arranged = part(tensor.layout())?;
-                tensor.of_thread_mut(arranged, self.among($x, $y))
+                // SAFETY: the arrangement is one of the tensor's own layout, so it has only its offsets.
+                unsafe { tensor.of_thread_mut(arranged, self.among($x, $y)) }
             }
 
             #[doc = $doc]

@@ -6,11 +6,11 @@ use core::marker::PhantomData;
 use typenum::{Integer, U0, Unsigned};
 
 use super::{Text, offset, static_size};
-use crate::layout::AnyLayout;
-use crate::layout::composed::Composed;
-use crate::layout::swizzle::Swizzle;
-use crate::leaf::int::Static;
-use crate::operation::two_modes::TwoModes;
+use tilework::internal::AnyLayout;
+use tilework::internal::Composed;
+use tilework::internal::Static;
+use tilework::internal::Swizzle;
+use tilework::internal::TwoModes;
 
 /// The content of a matrix descriptor of `wgmma` (PTX ISA, *Matrix Descriptor Format*) for an operand in shared memory,
 /// except its address.
@@ -29,8 +29,8 @@ pub struct Descriptor {
 /// [`boxes`](Self::boxes) for the copy engine.
 ///
 /// ```
-/// use tilework::atom::{TiledMma, WgmmaM64K16F16Ss};
-/// use tilework::proof::{Descriptor, InShared};
+/// use tilework_atom::{TiledMma, WgmmaM64K16F16Ss};
+/// use tilework_atom::proof::{Descriptor, InShared};
 /// use tilework::typenum::{P3, U3, U64};
 /// use tilework::{Composed, Swizzle, layout};
 /// // 128 x 128 elements in rows of 64: two warpgroups have 64 rows each, and 8 times 16 columns.
@@ -45,8 +45,8 @@ pub struct Descriptor {
 /// behind the first, where a descriptor of rows of 128 bytes has it 128 bytes behind*.
 ///
 /// ```compile_fail
-/// # use tilework::atom::{TiledMma, WgmmaM64K16F16Ss};
-/// # use tilework::proof::InShared;
+/// # use tilework_atom::{TiledMma, WgmmaM64K16F16Ss};
+/// # use tilework_atom::proof::InShared;
 /// # use tilework::typenum::{P3, U3, U64};
 /// # use tilework::{Composed, Swizzle, layout};
 /// # let mma = TiledMma::new(WgmmaM64K16F16Ss::<U64>::new(), layout!((2,1,1)));
@@ -56,7 +56,7 @@ pub struct Descriptor {
 #[derive(Clone, Copy, Debug)]
 pub struct InShared<E>(PhantomData<E>);
 
-/// A partition by a [`TiledMma`](crate::atom::TiledMma) whose instructions have operands in shared memory:
+/// A partition by a [`TiledMma`](crate::TiledMma) whose instructions have operands in shared memory:
 /// `(thread, ((row, depth), rest))`, where `row` and `depth` are those of one instruction.
 pub trait ByInstruction:
     TwoModes<Second: TwoModes<First: TwoModes, Second = Self::Repeats>>
@@ -115,7 +115,8 @@ impl<E> InShared<E> {
     ///
     /// ```
     /// use tilework::typenum::{P3, U3};
-    /// use tilework::{layout, proof::InShared};
+    /// use tilework::layout;
+    /// use tilework_atom::proof::InShared;
     /// const {
     ///     // 128 rows of 2 boxes of 64 columns.
     ///     let tile = layout!(((128,64),(1,2)):((64,1),(0,8192)));

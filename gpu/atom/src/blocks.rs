@@ -5,24 +5,25 @@ use core::ops::Shl;
 use frunk_core::HList;
 use frunk_core::hlist::HNil;
 use generic_array::{ArrayLength, GenericArray};
-use tilework_algebra::steps::ContiguousBlock;
-use tilework_algebra::{Error, Operation, Rule};
+use tilework::algebra::steps::ContiguousBlock;
+use tilework::algebra::{Error, Operation, Rule};
 use typenum::{Gcd, Gcf, Shleft, U1, UInt, UTerm};
 
 use super::CopyAtom;
 use super::alignment::Run;
 use super::tiled_copy::CopyPartOf;
-use crate::layout::composed::Composed;
-use crate::layout::offset_map::OffsetMap;
-use crate::layout::swizzle::Swizzle;
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::exact_division::{ExactDiv, Inexact};
-use crate::leaf::int::{Dyn, Leaf, Static};
-use crate::operation::coalesce::CoalesceTotal;
-use crate::tensor::accessor::{Counting, Disjoint, DisjointMut, Mapped, Through};
-use crate::tensor::coordinates::Origin;
-use crate::tensor::engine::{Engine, EngineMut};
-use crate::verdict::{Bad, HasResult, Of, Unless, Verdict, operation, rule};
+use tilework::internal::CoalesceTotal;
+use tilework::internal::Composed;
+use tilework::internal::OffsetMap;
+use tilework::internal::Origin;
+use tilework::internal::Swizzle;
+use tilework::internal::{AnyLayout, Layout, Raw, try_map_inner};
+use tilework::internal::{Bad, HasResult, Of, Unless, Verdict};
+use tilework::internal::{Counting, Disjoint, DisjointMut, Mapped, Through};
+use tilework::internal::{Dyn, Leaf, Static};
+use tilework::internal::{Engine, EngineMut};
+use tilework::internal::{ExactDiv, Inexact};
+use tilework::verdict::{operation, rule};
 
 macro_rules! bounds {
     ($($bound:ident $engine:ident $n:ident $op:ident $does:literal $of:literal;)*) => {$(
@@ -161,6 +162,11 @@ where
         if together != wanted {
             return Err(Error::new(Operation::Partition, Rule::Alignment { together, wanted }));
         }
-        Ok(self.map_inner(|_| W::unless(part)))
+        // SAFETY: a part of the inner layout.
+        unsafe { try_map_inner(self, |_| Ok(W::unless(part))) }
     }
+}
+// Whoever makes the tensor promises that vectors are aligned, as for slices.
+impl<P, N> Blocks<N> for Raw<P> {
+    type Out = UTerm;
 }

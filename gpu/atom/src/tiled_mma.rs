@@ -7,21 +7,22 @@ use core::marker::PhantomData;
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::Error;
+use tilework::algebra::Error;
 use typenum::{Equal, Greater, Less, U1};
 
 use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, TileOf, part};
 use super::{MmaAtom, ThreadMma};
-use crate::layout::modes::{Modes, StaticSize};
-use crate::layout::{AnyLayout, Layout, ModesOf};
-use crate::leaf::arithmetic::{Mul, Versus};
-use crate::leaf::int::{Known, Leaf, Static};
-use crate::operation::evenness::QuotientBy;
-use crate::operation::right_inverse::RightInverseTotal;
-use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
-use crate::plain::plain;
-use crate::verdict::operation::tiled_mma_of;
-use crate::verdict::{Bad, First, HasResult, Of, Permits, Position, Verdict, rule};
+use tilework::internal::QuotientBy;
+use tilework::internal::RightInverseTotal;
+use tilework::internal::plain;
+use tilework::internal::{AnyLayout, Layout, ModesOf};
+use tilework::internal::{Bad, First, HasResult, Of, Permits, Position, Verdict};
+use tilework::internal::{Known, Leaf, Static};
+use tilework::internal::{Modes, StaticSize};
+use tilework::internal::{Mul, Versus};
+use tilework::internal::{ThreadValue, ThreadsAndValues};
+use tilework::verdict::operation::tiled_mma_of;
+use tilework::verdict::rule;
 
 /// A multiplication `C += A B` of a tile by the atom `A`. The arrangement `R` of atoms in `M`, `N` and `K` repeats the
 /// atom over threads. If the tiles `P` in `M`, `N` and `K` are larger than that, the atom is repeated over values of
@@ -32,7 +33,7 @@ use crate::verdict::{Bad, First, HasResult, Of, Permits, Position, Verdict, rule
 /// and `K`. A tile that is not the layout `n:1` gives the position of `p` in the data. All of it is static.
 ///
 /// ```
-/// use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
+/// use tilework_atom::{MmaSyncM16N8K16F16, TiledMma};
 /// use tilework::{Layout, layout};
 /// let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2,2,1):(1,2,0)));
 /// assert_eq!((mma.tile(), mma.threads()), ([32, 16, 16], 128));
@@ -220,7 +221,7 @@ impl<A: MmaAtom, R: Atoms<A> + Known, P> TiledMma<A, R, P> {
     /// together.
     ///
     /// ```
-    /// use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
+    /// use tilework_atom::{MmaSyncM8N8K4F64, TiledMma};
     /// use tilework::layout;
     /// let mma = TiledMma::new(MmaSyncM8N8K4F64, layout!((2,2,1):(2,1,0)));
     /// // Eight consecutive rows for each thread, which has four in each of two atoms.
@@ -317,8 +318,8 @@ impl<A, R, P> TiledMma<A, R, P> {
     /// atom at `(m, k)`, and value `v` of repeat `(m', k')`. CuTe's `thrfrg_A`.
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), if the tiles do not divide the data evenly, and
-    /// of [`composition`](crate::operation::composition()). [`Rule::CoordinateOutside`](crate::Rule) for an atom that
+    /// Those of [`zipped_divide`](tilework::operation::zipped_divide()), if the tiles do not divide the data evenly, and
+    /// of [`composition`](tilework::operation::composition()). [`Rule::CoordinateOutside`](tilework::Rule) for an atom that
     /// leaves its tile.
     #[inline(always)]
     pub fn try_partition_a<L: MmaA<A, R, P>>(self, data: L) -> Result<L::Output, Error> {
@@ -380,7 +381,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     /// `N` have the same elements. CuTe's `get_layoutA_TV`.
     ///
     /// ```
-    /// use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
+    /// use tilework_atom::{MmaSyncM8N8K4F64, TiledMma};
     /// use tilework::{Layout, layout};
     /// let mma = TiledMma::new(MmaSyncM8N8K4F64, layout!((2,2,1)));
     /// let a: Layout!((((4,16),2),(1,(1,1))):(((16,1),0),(0,(0,0)))) = mma.a().layout();

@@ -1,9 +1,9 @@
 //! Divisibility: of tiles by instructions, atoms of shared memory and vectors.
 
 use super::{offset, static_size};
-use crate::atom::SharedTile;
-use crate::layout::AnyLayout;
-use crate::leaf::text::Text;
+use crate::SharedTile;
+use tilework::internal::AnyLayout;
+use tilework::internal::Text;
 
 /// Asserts that `part`, a number of `parts`, divides `whole`, a number of `wholes`. The result is the quotient.
 ///
@@ -11,7 +11,7 @@ use crate::leaf::text::Text;
 /// If it does not. The message names the multiples of `part` around `whole`.
 ///
 /// ```compile_fail
-/// # use tilework::proof::evenly_divides;
+/// # use tilework_atom::proof::evenly_divides;
 /// const { evenly_divides("columns of the tile", 256, "columns of the instruction", 96) };
 /// ```
 #[track_caller]
@@ -50,7 +50,9 @@ pub const fn atom_shape<T: SharedTile>() -> [usize; 2] {
 /// message names the widest swizzle for which it is.
 ///
 /// ```compile_fail
-/// # use tilework::{atom::WgmmaK128B, proof::whole_atoms, typenum::U16};
+/// # use tilework::typenum::U16;
+/// # use tilework_atom::WgmmaK128B;
+/// # use tilework_atom::proof::whole_atoms;
 /// const { whole_atoms::<WgmmaK128B<U16>>(128, 32) };
 /// ```
 #[track_caller]
@@ -84,7 +86,7 @@ pub const fn whole_atoms<T: SharedTile>(rows: usize, columns: usize) -> usize {
 /// If they do not. The message has both numbers.
 ///
 /// ```compile_fail
-/// # use tilework::proof::has_bits;
+/// # use tilework_atom::proof::has_bits;
 /// const { has_bits("result: by columns", ("C", 16), ("`ByColumns<f32>`", 32), "write `ByRows<f32>`") };
 /// ```
 #[track_caller]

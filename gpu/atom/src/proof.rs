@@ -5,7 +5,8 @@
 //!
 //! ```
 //! use tilework::typenum::{P5, U0, U5};
-//! use tilework::{Swizzle, layout, proof::{Access, covers_once}};
+//! use tilework::{Swizzle, layout};
+//! use tilework_atom::proof::{Access, covers_once};
 //! const {
 //!     // A tile of 32 x 32 f32 in shared memory: columns are written, and rows are read.
 //!     let column = Access::new(layout!(32:1), 4);
@@ -25,7 +26,9 @@
 //! There are also proofs for the parameters of a kernel: that they fit the machine, and that one divides the other.
 //!
 //! ```
-//! use tilework::{atom::WgmmaK128B, proof, typenum::U16};
+//! use tilework::typenum::U16;
+//! use tilework_atom::WgmmaK128B;
+//! use tilework_atom::proof;
 //! const {
 //!     // Steps of 128 x 64 and 256 x 64 elements of 2 bytes, and for each two barriers of 8 bytes.
 //!     let step = 2 * (128 + 256) * 64;
@@ -42,7 +45,8 @@
 //! A row without the swizzle fails to build:
 //!
 //! ```compile_fail
-//! # use tilework::{layout, proof::Access};
+//! # use tilework::layout;
+//! # use tilework_atom::proof::Access;
 //! const { Access::new(layout!(32:32), 4).without_bank_conflicts() };
 //! ```
 
@@ -59,13 +63,13 @@ pub use tiling::{atom_bits, atom_shape, evenly_divides, has_bits, is_vector, who
 use frunk_core::HList;
 use typenum::{Integer, Unsigned};
 
-use crate::layout::coordinate::SizeIn;
-use crate::layout::injectivity::StaticModes;
-use crate::layout::modes::Modes;
-use crate::layout::swizzle::Swizzle;
-use crate::layout::{AnyLayout, Layout, ModesOf};
-use crate::leaf::stride::Codomain;
-use crate::leaf::text::Text;
+use tilework::internal::Codomain;
+use tilework::internal::Modes;
+use tilework::internal::SizeIn;
+use tilework::internal::StaticModes;
+use tilework::internal::Swizzle;
+use tilework::internal::Text;
+use tilework::internal::{AnyLayout, Layout, ModesOf};
 
 /// The number of threads of a warp.
 const WARP: usize = 32;

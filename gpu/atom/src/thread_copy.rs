@@ -1,14 +1,14 @@
 //! A thread's part of a tiled copy in tensors.
 
-use tilework_algebra::Error;
+use tilework::algebra::Error;
 
 use super::tiled_copy::{CopyDestination, CopySource};
 use super::{CopyAtom, TiledCopy, VectorsRead, VectorsWritten};
-use crate::layout::AnyLayout;
-use crate::leaf::int::{Known, Leaf};
-use crate::plain::plain_in;
-use crate::tensor::engine::Engine;
-use crate::tensor::{ByThread, Tensor};
+use tilework::internal::AnyLayout;
+use tilework::internal::Engine;
+use tilework::internal::plain_in;
+use tilework::internal::{ByThread, Tensor};
+use tilework::internal::{Known, Leaf};
 
 /// The elements of each thread in the layout `D`, in a tensor of the accessor `C`.
 pub(super) type Values<D, C> = <D as ByThread<<C as Engine>::Offset>>::Values;
@@ -30,8 +30,8 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// The elements that the thread reads: `((value, atom), rest)`.
     ///
     /// # Errors
-    /// Those of [`TiledCopy::try_partition_s`], and [`Rule::CoordinateRange`](crate::Rule) if there is no such thread.
-    /// [`Rule::Alignment`](crate::Rule) if an offset that is added before a swizzle, or a dynamic layout, splits
+    /// Those of [`TiledCopy::try_partition_s`], and [`Rule::CoordinateRange`](tilework::Rule) if there is no such thread.
+    /// [`Rule::Alignment`](tilework::Rule) if an offset that is added before a swizzle, or a dynamic layout, splits
     /// elements that are read at once. A swizzle that splits them does not compile.
     #[inline(always)]
     pub fn try_partition_s<L: AnyLayout + CopySource<A, T, V>, C: VectorsRead<A, L>>(
@@ -42,7 +42,8 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         L::Output: ByThread<C::Offset>,
     {
         let arranged = self.of.try_partition_s(tensor.layout())?;
-        tensor.of_thread(arranged, self.index)?.vectors(A::Reads::VALUE.get())
+        // SAFETY: the arrangement is one of the tensor's own layout, so it has only its offsets.
+        unsafe { tensor.of_thread(arranged, self.index) }?.vectors(A::Reads::VALUE.get())
     }
 
     /// The elements that the thread reads: `((value, atom), rest)`.
@@ -64,8 +65,8 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// The elements that the thread writes: `((value, atom), rest)`.
     ///
     /// # Errors
-    /// Those of [`TiledCopy::try_partition_d`], [`Rule::CoordinateRange`](crate::Rule) if there is no such thread,
-    /// [`Rule::Injectivity`](crate::Rule) if an element is there twice, and [`Rule::Alignment`](crate::Rule) as in
+    /// Those of [`TiledCopy::try_partition_d`], [`Rule::CoordinateRange`](tilework::Rule) if there is no such thread,
+    /// [`Rule::Injectivity`](tilework::Rule) if an element is there twice, and [`Rule::Alignment`](tilework::Rule) as in
     /// [`ThreadCopy::try_partition_s`].
     #[inline(always)]
     pub fn try_partition_d<L: AnyLayout + CopyDestination<A, T, V>, C: VectorsWritten<A, L>>(
@@ -76,7 +77,8 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         L::Output: ByThread<C::Offset>,
     {
         let arranged = self.of.try_partition_d(tensor.layout())?;
-        tensor.of_thread_mut(arranged, self.index)?.vectors(A::Writes::VALUE.get())
+        // SAFETY: the arrangement is one of the tensor's own layout, so it has only its offsets.
+        unsafe { tensor.of_thread_mut(arranged, self.index) }?.vectors(A::Writes::VALUE.get())
     }
 
     /// The elements that the thread writes: `((value, atom), rest)`.

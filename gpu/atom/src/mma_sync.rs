@@ -1,11 +1,11 @@
 //! `mma.sync`: multiplications by one warp, with all operands in registers.
 
-use tilework_algebra::atom::{self, MMA_SYNC};
+use tilework::algebra::atom::{self, MMA_SYNC};
 use typenum::{U4, U8, U16, U32, U64, U128, U256};
 
 use super::{Mma, mma_row};
-use crate::Layout;
-use crate::leaf::int::Static;
+use tilework::Layout;
+use tilework::internal::Static;
 
 /// The accumulators of 8 rows and 8 columns.
 type Rows8 = Layout!(((4,8),2):((16,1),8));
