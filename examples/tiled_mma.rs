@@ -11,7 +11,8 @@ use tilework::algebra::{Access, bank_conflicts};
 use tilework::typenum::{P3, U1, U3, U4, U16};
 use tilework::{Composed, Swizzle, Tensor, algorithm::gemm, bound::Known, layout};
 use tilework_atom::{
-    self, CopyAtom, LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma, Vector,
+    self as atom, self, CopyAtom, LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma,
+    Vector,
 };
 
 type Ldmatrix = LoadOf<LdmatrixX4, U16>;

@@ -6,7 +6,10 @@
 use std::fs;
 use std::process::Command;
 
-/// The programs in `fail/`, one for each rule of `src/verdict/message.rs`.
+use tilework::Rule;
+use tilework::algebra::table_of_rules;
+
+/// The programs in `fail/`, one for each message of the types.
 const RULES: &[&str] = &[
     "stride_divisibility",
     "shape_divisibility",
@@ -28,6 +31,7 @@ const RULES: &[&str] = &[
     "right_inverse_overlap",
     "left_inverse_digits",
     "left_inverse_divisibility",
+    "tiler_rank",
     "coalesce_profile",
     "order_profile",
     "upcast_stride",
@@ -96,16 +100,67 @@ fn says(line: &str, words: &[&str]) -> bool {
     })
 }
 
+macro_rules! messages {
+    (
+        said {$(
+            $name:literal, $rule:ident $fields:tt $numbers:tt, types $types:tt {
+                $($operands:ident $of:ident $trait:ident: $message:literal $(, note $note:literal)?;)+
+            }
+        )*}
+        named $named:tt
+    ) => { [$($($message),+),*] };
+}
+
 #[test]
 fn each_rule_has_its_program() {
     let lines = RULES.iter().map(|name| fs::read_to_string(format!("fail/{name}.stderr")).unwrap());
     let lines: Vec<String> = lines.map(|text| text.lines().next().unwrap().to_owned()).collect();
+    // The messages of the types alone are literals there.
     let source = fs::read_to_string("../src/verdict/message.rs").unwrap();
     let literals = source.lines().filter_map(|line| line.trim().strip_prefix("\"inadmissible"));
-    let messages: Vec<&str> = literals.map(|text| text.split('"').next().unwrap()).collect();
+    let literals = literals.map(|text| text.split('"').next().unwrap());
+    let messages: Vec<&str> = literals.chain(table_of_rules!(messages)).collect();
     assert!(messages.len() >= 40, "{} messages are found", messages.len());
     for message in messages {
         let words = words(message);
         assert!(lines.iter().any(|line| says(line, &words)), "no program breaks: {message}");
     }
+}
+
+/// The name and the words of the value level are those of each message, whose numbers are `x` and `y`.
+fn assert_alike(rule: Rule, name: &str, [x, y]: [String; 2], messages: &[&str]) {
+    assert_eq!(rule.name(), name);
+    for message in messages {
+        let message = message.replace("{X}", &x).replace("{Y}", &y);
+        let (operands, words) = message.split_once(&format!(": {name}")).unwrap();
+        let words = words.strip_prefix(", mode {J}").unwrap_or(words);
+        let advice = words.strip_prefix(&format!(": {rule}"));
+        assert!(operands.starts_with("inadmissible"), "{message}");
+        assert!(
+            advice.is_some_and(|advice| ["", ";", ":"].contains(&advice.get(..1).unwrap_or(""))),
+            "{rule}: {message}"
+        );
+    }
+}
+macro_rules! assert_each_alike {
+    (
+        said {$(
+            $name:literal, $rule:ident { $($field:ident),* } [$x:expr, $y:expr], types $types:tt {
+                $($operands:ident $of:ident $trait:ident: $message:literal $(, note $note:literal)?;)+
+            }
+        )*}
+        named $named:tt
+    ) => {
+        let mut numbers = 2u8..;
+        $(
+            $(let $field = numbers.next().unwrap();)*
+            let rule = Rule::$rule { $($field: $field.into()),* };
+            assert_alike(rule, $name, [$x.to_string(), $y.to_string()], &[$($message),+]);
+        )*
+    };
+}
+
+#[test]
+fn both_levels_say_the_same_words() {
+    table_of_rules!(assert_each_alike);
 }

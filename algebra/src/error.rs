@@ -7,6 +7,8 @@ mod rule;
 
 pub use operation::Operation;
 pub use rule::Rule;
+#[doc(hidden)]
+pub use rule::from_name;
 
 /// Why an operation has no result.
 ///

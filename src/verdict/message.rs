@@ -1,9 +1,14 @@
 //! The messages: each rule has a trait without impls, whose `on_unimplemented` is the error.
 //!
-//! The words are those of the value level's `Rule`.
+//! The messages that the value level says too are in `table_of_rules` of `tilework-algebra`. Those written here are of the
+//! types alone, or the value level says them with other words.
 
 use core::marker::PhantomData;
 
+use tilework_algebra::error::from_name;
+use tilework_algebra::table_of_rules;
+
+use super::rule::Named as _;
 use super::{Bad, HasResult, Of, Place, rule};
 use crate::layout::Layout;
 use crate::layout::swizzle::Swizzle;
@@ -19,10 +24,10 @@ macro_rules! no_parts {
         }
     };
 }
-macro_rules! rules {
+macro_rules! of_two {
     ($($rule:ident, $trait:ident: $message:literal $(, note $note:literal)?;)*) => {$(
         impl rule::Said for rule::$rule {
-            const MESSAGE: &'static str = $message;
+            const MESSAGE: &'static str = from_name($message, Self::NAME);
         }
         impl<Op, AS, AD, BS, BD, J, X, Y> HasResult<Op>
             for Bad<rule::$rule, Place<Layout<AS, AD>, Layout<BS, BD>, J>, X, Y>
@@ -46,27 +51,9 @@ macro_rules! rules {
         }
     )*};
 }
-rules! {
-    StrideDivisibility, StrideDivides:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: stride divisibility, mode {J}: the remaining stride {X} and the extent {Y} do not divide each other";
-    ShapeDivisibility, ShapeDivides:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: shape divisibility, mode {J}: the remaining extent {X} is not a multiple of {Y}";
-    Segregation, Segregated:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: segregation, mode {J}: the modes of the right side carry into each other: one spans {X}, past the stride {Y} of another";
+of_two! {
     Shift, ShiftsBits:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: power of 2, mode {J}: the types scale XOR strides by powers of 2, not by {X}; the value level, `tilework::algebra`, has the answer";
-    Complementability, SpanDivides:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
-    Evenness, SpanDividesSize:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: evenness, mode {J}: the size {X} is not a multiple of the span {Y}",
-        note "divides and complements by `.._ceil` pad, and `predicated_tiles` and `predicated_divide` of a tensor leave out what lies outside";
-    EvennessOfAll, SpanOfAllDivides:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: evenness: the size {X} is not a multiple of the span {Y}",
-        note "one layout divides all modes together, a tiler `layout!(<8,8>)` each mode; divides and complements by `.._ceil` pad, and `predicated_tiles` and `predicated_divide` of a tensor leave out what lies outside";
-    Broadcast, NotBroadcast:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: broadcast, mode {J}: a mode of stride {Y} and extent {X} has no complement";
-    Codomain, OneCodomain:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: codomain: the strides are not of one integer-semimodule";
     Profile, RanksEqual:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: profile: the left side has {X} modes, the right side {Y}";
     KnownOrder, OrderKnown:
@@ -77,7 +64,7 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: static layout: both are static; at run time the value level, `tilework::algebra`, has the answer";
 }
 
-macro_rules! rules_of_one {
+macro_rules! of_one {
     ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
         impl<Op, S, D, J, X, Y> HasResult<Op> for Bad<rule::$rule, Of<Layout<S, D>, J>, X, Y>
         where
@@ -95,69 +82,47 @@ macro_rules! rules_of_one {
         }
     )*};
 }
-/// The rules that functions of kinds refuse too.
-macro_rules! rules_of_kinds {
+/// Rules that functions of kinds refuse too.
+macro_rules! of_one_and_kinds {
     ($($rule:ident, $trait:ident: $message:literal;)*) => {
         $(
             impl rule::Said for rule::$rule {
-                const MESSAGE: &'static str = $message;
+                const MESSAGE: &'static str = from_name($message, Self::NAME);
             }
         )*
-        rules_of_one! { $($rule, $trait: $message;)* }
+        of_one! { $($rule, $trait: $message;)* }
     };
 }
-rules_of_kinds! {
-    ModeRange, ModeThere:
-        "inadmissible {Self} {S}:{D}: mode range: there is no mode {X} among {Y}";
-    Overlap, NotOverlapping:
-        "inadmissible {Self} {S}:{D}: overlap, mode {J}: the stride {X} is below the span {Y} of the modes before it; the value level, `tilework::algebra`, has the answer";
+of_one_and_kinds! {
     Digits, BelowStride:
         "inadmissible {Self} {S}:{D}: digits: the modes before the stride {X} reach the offset {Y}; other digits are looked for at the value level, `tilework::algebra`";
     Divisibility, StrideBeforeDivides:
         "inadmissible {Self} {S}:{D}: divisibility: the stride {X} is not a multiple of the stride {Y} before it; other digits are looked for at the value level, `tilework::algebra`";
 }
-rules_of_one! {
-    ReversedRange, RangeForward:
-        "inadmissible {Self} {S}:{D}: mode range: the range of modes begins at {X}, behind its end {Y}";
+of_one! {
     Permutation, EachModeOnce:
         "inadmissible {Self} {S}:{D}: permutation: not each mode is taken once by {X}";
-    Codomain, OneCodomainOfOne:
-        "inadmissible {Self} {S}:{D}: codomain: the strides are not of one integer-semimodule";
     KnownOrder, OrderOfOneKnown:
         "inadmissible {Self} {S}:{D}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
-    Complementability, SpanOfOneDivides:
-        "inadmissible {Self} {S}:{D}: complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
     Profile, ProfileFits:
         "inadmissible {Self} {S}:{D}: profile: the profile of {X} does not fit";
     OrderProfile, OrderFits:
         "inadmissible {Self} the shape {S}: profile: the order {D} does not fit";
-    EitherDivides, OneDivides:
-        "inadmissible {Self} {S}:{D}: divisibility, mode {J}: {X} and {Y} do not divide each other";
     Extent, FactorPositive:
         "inadmissible {Self} {S}:{D}: positive extent: a factor or width must be at least 1, not {X}";
     CoordinateRange, CoordinateInside:
         "inadmissible {Self} {S}:{D}: coordinate range: it reaches {X} in a tile of {Y} elements";
-    Compactness, OffsetsEachOnce:
-        "inadmissible {Self} {S}:{D}: compactness: the offsets are not 0..{X}, each once";
     NoOrder, HasOrder:
         "inadmissible {Self} {S}:{D}: codomain: coordinates have no order";
     NoElements, PlacesInMemory:
         "inadmissible {Self} {S}:{D}: codomain: the offsets are coordinates, and no places in memory";
-    Alignment, StayTogether:
-        "inadmissible {Self} {S}:{D}: alignment: {X} offsets stay together, not {Y}";
     Torn, BlocksWhole:
         "inadmissible {Self} F o {S}:{D}: alignment: {X} offsets of F stay together, not {Y}";
-    WholeElements, ElementsWhole:
-        "inadmissible {Self} {S}:{D}: whole elements: the instruction keeps {X} bits together, and tears elements of {Y}: those of a divisor of {X} stay whole";
     Added, WholeAdded:
         "inadmissible {Self} F o {X} o {S}:{D}: alignment: the offset {X} that is added is no multiple of {Y}, as many elements as become one";
-    Overflow, ResultFits:
-        "inadmissible operands of {Self}: overflow: the exact result does not fit the integers used: {S}:{D} has a size or cosize of 2^63 or more";
-    Misaligned, AllAligned:
-        "inadmissible {Self} {S}:{D}: alignment, mode {J}: {X} offsets stay together, not {Y}";
 }
 
-macro_rules! rules_of_swizzles {
+macro_rules! of_swizzle {
     ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
         impl<Op, B, M, S, X, Y> HasResult<Op> for Bad<rule::$rule, Of<Swizzle<B, M, S>>, X, Y>
         where
@@ -175,31 +140,26 @@ macro_rules! rules_of_swizzles {
         }
     )*};
 }
-rules_of_swizzles! {
-    FactorPowerOfTwo, FactorOfSwizzleIsPower:
-        "inadmissible {Self} {F}: power of 2: the extent {X} is not a power of 2, as bits of coordinates are taken";
-    Alignment, StayTogetherUnder:
-        "inadmissible {Self} {F}: alignment: {X} offsets stay together, not {Y}";
-}
 
-impl<Op, X: Readable, Y: Readable> HasResult<Op> for Bad<rule::TilerRank, (), X, Y>
-where
-    Op: TilerFits<X::Name, Y::Name>,
-{
-    no_parts!();
-}
-impl rule::Said for rule::TilerRank {
-    const MESSAGE: &'static str = "{S}:{D}: tiler rank: the tiler has {X} modes, the layout {Y}";
-}
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "inadmissible operands of {Self}: tiler rank: the tiler has {X} modes, the layout {Y}",
-    label = "has no result"
-)]
-pub trait TilerFits<X, Y> {
-    type Shape;
-    type Stride;
-    fn nothing() -> Layout<Self::Shape, Self::Stride>;
+macro_rules! of_tiler {
+    ($rule:ident, $trait:ident: $message:literal;) => {
+        impl rule::Said for rule::$rule {
+            const MESSAGE: &'static str = from_name($message, Self::NAME);
+        }
+        impl<Op, X: Readable, Y: Readable> HasResult<Op> for Bad<rule::$rule, (), X, Y>
+        where
+            Op: $trait<X::Name, Y::Name>,
+        {
+            no_parts!();
+        }
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = "has no result")]
+        pub trait $trait<X, Y> {
+            type Shape;
+            type Stride;
+            fn nothing() -> Layout<Self::Shape, Self::Stride>;
+        }
+    };
 }
 
 impl<Op: LeavesOfOneInteger> HasResult<Op> for Bad<rule::OneInteger, (), (), ()> {
@@ -230,7 +190,7 @@ pub trait NothingPlain {
     fn nothing() -> Layout<Self::Shape, Self::Stride>;
 }
 
-macro_rules! rules_of_operands {
+macro_rules! of_operands {
     ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
         impl<Op: $trait> HasResult<Op> for Bad<rule::$rule, (), (), ()> {
             no_parts!();
@@ -244,7 +204,7 @@ macro_rules! rules_of_operands {
         }
     )*};
 }
-rules_of_operands! {
+of_operands! {
     ComposedTiler, NotByComposed:
         "inadmissible operands of {Self}: tiler: a composed layout is a tile, a grid or the tiler of a mode in literals only: `layout!(zipped_divide((8,8), <Sw<1,0,2> o (4,2):(2,1), _>))`";
     ComposedOfPoints, PointsPlain:
@@ -281,26 +241,39 @@ pub trait ByValue {
 
 /// The shape `S` that a tile fills.
 pub struct ToShape<S>(PhantomData<S>);
-impl<Op, AS, AD, S, J, X, Y> HasResult<Op>
-    for Bad<rule::Evenness, Place<Layout<AS, AD>, ToShape<S>, J>, X, Y>
-where
-    AS: Readable,
-    AD: Readable,
-    S: Readable,
-    J: Readable,
-    X: Readable,
-    Y: Readable,
-    Op: TilesFill<AS::Name, AD::Name, S::Name, J::Name, X::Name, Y::Name>,
-{
-    no_parts!();
+macro_rules! to_shape {
+    ($rule:ident, $trait:ident: $message:literal;) => {
+        impl<Op, AS, AD, S, J, X, Y> HasResult<Op>
+            for Bad<rule::$rule, Place<Layout<AS, AD>, ToShape<S>, J>, X, Y>
+        where
+            AS: Readable,
+            AD: Readable,
+            S: Readable,
+            J: Readable,
+            X: Readable,
+            Y: Readable,
+            Op: $trait<AS::Name, AD::Name, S::Name, J::Name, X::Name, Y::Name>,
+        {
+            no_parts!();
+        }
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = "has no result")]
+        pub trait $trait<AS, AD, S, J, X, Y> {
+            type Shape;
+            type Stride;
+            fn nothing() -> Layout<Self::Shape, Self::Stride>;
+        }
+    };
 }
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "inadmissible {AS}:{AD} {Self} {S}: evenness, mode {J}: the size {X} is not a multiple of the span {Y}",
-    label = "has no result"
-)]
-pub trait TilesFill<AS, AD, S, J, X, Y> {
-    type Shape;
-    type Stride;
-    fn nothing() -> Layout<Self::Shape, Self::Stride>;
+
+macro_rules! of_both_levels {
+    (
+        said {$(
+            $name:literal, $value:ident $fields:tt $numbers:tt, types $types:tt {
+                $($operands:ident $rule:ident $trait:ident: $message:literal $(, note $note:literal)?;)+
+            }
+        )*}
+        named $named:tt
+    ) => { $($($operands! { $rule, $trait: $message $(, note $note)?; })+)* };
 }
+table_of_rules!(of_both_levels);

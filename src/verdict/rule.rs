@@ -9,7 +9,7 @@ pub trait Named {
 }
 /// A rule with its message, in which `{J}` is the mode and `{X}` and `{Y}` are the numbers.
 pub trait Said {
-    /// The message.
+    /// The message from the name of the rule on.
     const MESSAGE: &'static str;
 }
 /// A rule that integers break.
@@ -39,53 +39,30 @@ macro_rules! named {
         }
     )*};
 }
+macro_rules! named_in_table {
+    (
+        said {$($name:literal, $value:ident $fields:tt $numbers:tt, types [$($rule:ident)+] $messages:tt)*}
+        named {$($other_name:literal, values $values:tt, types [$($other:ident)+];)*}
+    ) => {
+        $(named! { $($rule: $name;)+ })*
+        $(named! { $($other: $other_name;)+ })*
+    };
+}
+tilework_algebra::table_of_rules!(named_in_table);
+// The value level has no such rules.
 named! {
-    StrideDivisibility: "stride divisibility";
-    ShapeDivisibility: "shape divisibility";
-    Segregation: "segregation";
-    Complementability: "complementability";
-    Evenness: "evenness";
-    EvennessOfAll: "evenness";
-    Broadcast: "broadcast";
     KnownOrder: "known order";
     OneInteger: "one integer type";
     Plain: "leaf";
     ComposedTiler: "tiler";
     ComposedInverse: "inverse";
     ComposedComplement: "complement";
-    ComposedOfPoints: "codomain";
-    Added: "alignment";
     Borrowed: "reference";
-    FactorPowerOfTwo: "power of 2";
     OfBits: "XOR strides";
-    OfPoints: "codomain";
     OfFunctions: "function";
     BeforeFunction: "function";
     BesideFunction: "function";
-    Shift: "power of 2";
-    TilerRank: "tiler rank";
-    ModeRange: "mode range";
-    ReversedRange: "mode range";
-    Permutation: "permutation";
-    Overlap: "overlap";
-    Digits: "digits";
-    Divisibility: "divisibility";
-    Profile: "profile";
-    OrderProfile: "profile";
-    EitherDivides: "divisibility";
-    Extent: "positive extent";
-    Codomain: "codomain";
-    CoordinateRange: "coordinate range";
-    EqualExtents: "equal extents";
-    Compactness: "compactness";
-    Alignment: "alignment";
-    Misaligned: "alignment";
-    Torn: "alignment";
-    WholeElements: "whole elements";
     StaticLayout: "static layout";
-    NoOrder: "codomain";
-    NoElements: "codomain";
-    Overflow: "overflow";
 }
 
 /// Names no rule: the mode does not exist, or what is missing was refused before.

@@ -10,21 +10,14 @@ impl Text {
         }
     }
 
-    /// This text followed by the `message` of a rule, from the name of the rule on. `mode`, `x` and `y` take the places
-    /// of `{J}`, `{X}` and `{Y}`.
+    /// This text followed by the `message` of a rule. `mode`, `x` and `y` take the places of `{J}`, `{X}` and `{Y}`.
     pub const fn then_message(
         mut self,
         message: &str,
         mode: Option<u64>,
         [x, y]: [Option<u64>; 2],
     ) -> Self {
-        // The message begins with operands, whose names are unknown here. They end with the stride of the last one,
-        // `{D}` or `{BD}`.
         let (bytes, mut i) = (message.as_bytes(), 0);
-        while i + 4 < bytes.len() && !matches!(bytes.split_at(i).1, [b'D', b'}', b':', b' ', ..]) {
-            i += 1;
-        }
-        i += "D}: ".len();
         while i < bytes.len() {
             let skipped = match bytes.split_at(i).1 {
                 [b'{', name, b'}', ..] => {

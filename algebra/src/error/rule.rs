@@ -1,6 +1,11 @@
 //! The rules of the algebra, each with the numbers that break it.
 
 mod message;
+mod table;
+mod words;
+
+#[doc(hidden)]
+pub use words::from_name;
 
 /// A rule of the algebra, with the numbers that break it. The description of each variant states the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,17 +6,10 @@ use tilework::algebra::steps::gcd;
 use tilework::algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Equal, Gcd, Gcf, Greater, Less, U1, UInt, UTerm};
 
-use tilework::internal::ArithmeticTuple;
-use tilework::internal::Basis;
-use tilework::internal::CoalesceTotal;
-use tilework::internal::Codomain;
-use tilework::internal::Xor;
-use tilework::internal::{AnyLayout, Layout};
-use tilework::internal::{Bad, First, Of, Position, every};
-use tilework::internal::{Dyn, Leaf, Static};
-use tilework::internal::{ExactDiv, Inexact};
-use tilework::internal::{Mode, Modes};
-use tilework::internal::{Unknown, Versus};
+use tilework::internal::{
+    AnyLayout, ArithmeticTuple, Bad, Basis, CoalesceTotal, Codomain, Dyn, ExactDiv, First, Inexact,
+    Layout, Leaf, Mode, Modes, Of, Position, Static, Unknown, Versus, Xor, every,
+};
 use tilework::verdict::rule;
 
 /// Checks whether the values of an atom in `P`, a part of the data `L`, are vectors of `N` contiguous elements that

@@ -12,17 +12,11 @@ use typenum::{Gcd, Gcf, Shleft, U1, UInt, UTerm};
 use super::CopyAtom;
 use super::alignment::Run;
 use super::tiled_copy::CopyPartOf;
-use tilework::internal::CoalesceTotal;
-use tilework::internal::Composed;
-use tilework::internal::OffsetMap;
-use tilework::internal::Origin;
-use tilework::internal::Swizzle;
-use tilework::internal::{AnyLayout, Layout, Raw, try_map_inner};
-use tilework::internal::{Bad, HasResult, Of, Unless, Verdict};
-use tilework::internal::{Counting, Disjoint, DisjointMut, Mapped, Through};
-use tilework::internal::{Dyn, Leaf, Static};
-use tilework::internal::{Engine, EngineMut};
-use tilework::internal::{ExactDiv, Inexact};
+use tilework::internal::{
+    AnyLayout, Bad, CoalesceTotal, Composed, Counting, Disjoint, DisjointMut, Dyn, Engine,
+    EngineMut, ExactDiv, HasResult, Inexact, Layout, Leaf, Mapped, Of, OffsetMap, Origin, Raw,
+    Static, Swizzle, Through, Unless, Verdict, try_map_inner,
+};
 use tilework::verdict::{operation, rule};
 
 macro_rules! bounds {

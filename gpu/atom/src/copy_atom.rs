@@ -7,11 +7,9 @@ use typenum::{Gcd, Gcf, U0, U1};
 
 use super::Load;
 use super::alignment::{BitsTogether, WholeElements};
-use tilework::internal::ExactDiv;
-use tilework::internal::{AnyLayout, Layout};
-use tilework::internal::{HasResult, ResultOf};
-use tilework::internal::{Known, Leaf, Static};
-use tilework::internal::{RecastTotal, Up};
+use tilework::internal::{
+    AnyLayout, ExactDiv, HasResult, Known, Layout, Leaf, RecastTotal, ResultOf, Static, Up,
+};
 use tilework::verdict::operation;
 use tilework::verdict::operation::copy_atom_of;
 

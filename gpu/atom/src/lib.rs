@@ -94,10 +94,9 @@ pub use tmem::*;
 pub use wgmma::*;
 
 use tilework::Layout;
-use tilework::internal::AnyLayout;
-use tilework::internal::Composed;
-use tilework::internal::{Known, Leaf, Static, composed_of};
-use tilework::internal::{ThreadValue, ThreadsAndValues};
+use tilework::internal::{
+    AnyLayout, Composed, Known, Leaf, Static, ThreadValue, ThreadsAndValues, composed_of,
+};
 
 // Open for users' own atoms, as `CopyAtom` is: see `PartOf::try_within`.
 /// A multiplication `C += A B` of small matrices by the threads of one instruction.

@@ -9,19 +9,11 @@ use typenum::{U0, U1};
 
 use super::MmaAtom;
 use super::tiled_mma::{Arrangement, Atoms, Leaves3};
-use tilework::internal::CoalesceTotal;
-use tilework::internal::Composed;
-use tilework::internal::CompositionTotal;
-use tilework::internal::Mul;
-use tilework::internal::QuotientBy;
-use tilework::internal::RightInverseTotal;
-use tilework::internal::{AnyLayout, Layout, followed_by, split_first, try_map_inner};
-use tilework::internal::{AnyResult, known_or};
-use tilework::internal::{Distribute, WithRest};
-use tilework::internal::{First, HasResult, Verdict};
-use tilework::internal::{Known, Static};
-use tilework::internal::{Modes, StaticSize};
-use tilework::internal::{Pair, halves, pair};
+use tilework::internal::{
+    AnyLayout, AnyResult, CoalesceTotal, Composed, CompositionTotal, Distribute, First, HasResult,
+    Known, Layout, Modes, Mul, Pair, QuotientBy, RightInverseTotal, Static, StaticSize, Verdict,
+    WithRest, followed_by, halves, known_or, pair, split_first, try_map_inner,
+};
 use tilework::verdict::operation;
 
 /// An operand: its modes among `M`, `N` and `K`, and its layout.

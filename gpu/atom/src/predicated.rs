@@ -7,11 +7,9 @@ use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, PartOf, part};
 use super::tiled_copy::{CopyDestination, CopyPartOf, CopySource};
 use super::tiled_mma::Atoms;
 use super::{ByThread, CopyAtom, MmaAtom, ThreadCopy, ThreadMma, VectorsRead, VectorsWritten};
-use tilework::internal::AnyLayout;
-use tilework::internal::Predicated;
-use tilework::internal::plain_in;
-use tilework::internal::{Accessor, AccessorMut};
-use tilework::internal::{Known, Leaf, Static};
+use tilework::internal::{
+    Accessor, AccessorMut, AnyLayout, Known, Leaf, Predicated, Static, plain_in,
+};
 
 /// The elements of a thread, with a predicate for each.
 type OfThread<A, D, E> = Predicated<A, <D as ByThread>::Values, <E as ByThread>::Values>;

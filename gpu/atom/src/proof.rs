@@ -63,13 +63,9 @@ pub use tiling::{atom_bits, atom_shape, evenly_divides, has_bits, is_vector, who
 use frunk_core::HList;
 use typenum::{Integer, Unsigned};
 
-use tilework::internal::Codomain;
-use tilework::internal::Modes;
-use tilework::internal::SizeIn;
-use tilework::internal::StaticModes;
-use tilework::internal::Swizzle;
-use tilework::internal::Text;
-use tilework::internal::{AnyLayout, Layout, ModesOf};
+use tilework::internal::{
+    AnyLayout, Codomain, Layout, Modes, ModesOf, SizeIn, StaticModes, Swizzle, Text,
+};
 
 /// The number of threads of a warp.
 const WARP: usize = 32;

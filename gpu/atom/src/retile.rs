@@ -6,19 +6,11 @@ use tilework::algebra::Error;
 use typenum::U1;
 
 use super::CopyAtom;
-use tilework::internal::CompositionTotal;
-use tilework::internal::Exact;
-use tilework::internal::ModeSizes;
-use tilework::internal::Mul;
-use tilework::internal::RightInverseTotal;
-use tilework::internal::ZippedDivideTotal;
-use tilework::internal::{AnyLayout, Layout, followed_by, split_first};
-use tilework::internal::{Column, Compact};
-use tilework::internal::{HasResult, Verdict};
-use tilework::internal::{Known, Static};
-use tilework::internal::{LogicalProductTotal, Repeated};
-use tilework::internal::{Pair, halves};
-use tilework::internal::{RecastTotal, Up};
+use tilework::internal::{
+    AnyLayout, Column, Compact, CompositionTotal, Exact, HasResult, Known, Layout,
+    LogicalProductTotal, ModeSizes, Mul, Pair, RecastTotal, Repeated, RightInverseTotal, Static,
+    Up, Verdict, ZippedDivideTotal, followed_by, halves, split_first,
+};
 use tilework::verdict::operation;
 
 /// Fragments that a [`TiledCopy`](super::TiledCopy) can reorder: the bound of

@@ -4,11 +4,7 @@ use tilework::algebra::Error;
 
 use super::tiled_copy::{CopyDestination, CopySource};
 use super::{CopyAtom, TiledCopy, VectorsRead, VectorsWritten};
-use tilework::internal::AnyLayout;
-use tilework::internal::Engine;
-use tilework::internal::plain_in;
-use tilework::internal::{ByThread, Tensor};
-use tilework::internal::{Known, Leaf};
+use tilework::internal::{AnyLayout, ByThread, Engine, Known, Leaf, Tensor, plain_in};
 
 /// The elements of each thread in the layout `D`, in a tensor of the accessor `C`.
 pub(super) type Values<D, C> = <D as ByThread<<C as Engine>::Offset>>::Values;

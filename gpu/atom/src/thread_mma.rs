@@ -8,11 +8,7 @@ use super::MmaAtom;
 use super::operand::{MmaA, MmaB, MmaC, part};
 use super::thread_copy::Values;
 use super::tiled_mma::Atoms;
-use tilework::internal::AccessorMut;
-use tilework::internal::AnyLayout;
-use tilework::internal::Engine;
-use tilework::internal::plain_in;
-use tilework::internal::{ByThread, Exclusive, Tensor};
+use tilework::internal::{AccessorMut, AnyLayout, ByThread, Engine, Exclusive, Tensor, plain_in};
 
 /// A thread's part of a [`TiledMma`](super::TiledMma) in tensors. CuTe's `ThrMMA`.
 ///

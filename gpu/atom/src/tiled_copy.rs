@@ -10,23 +10,13 @@ use typenum::{B0, B1, U1};
 use super::alignment::TogetherUnless;
 use super::retile::Retile;
 use super::{CopyAtom, RetiledBy, ThreadCopy};
-use tilework::internal::CoalesceTotal;
-use tilework::internal::CompositionTotal;
-use tilework::internal::Exact;
-use tilework::internal::LogicalProductTotal;
-use tilework::internal::Raked;
-use tilework::internal::RightInverseTotal;
-use tilework::internal::StaticSize;
-use tilework::internal::TwoModes;
-use tilework::internal::ZippedDivideTotal;
-use tilework::internal::plain;
-use tilework::internal::{AnyLayout, Layout, Staticness, followed_by, layout_of};
-use tilework::internal::{AnyResult, known_or};
-use tilework::internal::{Bad, HasResult, Permits, Place, Unless, Verdict, every};
-use tilework::internal::{Column, Compact};
-use tilework::internal::{Distribute, ModeSizes, ThreadValue, ThreadsAndValues, WithRest, Within};
-use tilework::internal::{Known, Static};
-use tilework::internal::{Pair, halves};
+use tilework::internal::{
+    AnyLayout, AnyResult, Bad, CoalesceTotal, Column, Compact, CompositionTotal, Distribute, Exact,
+    HasResult, Known, Layout, LogicalProductTotal, ModeSizes, Pair, Permits, Place, Raked,
+    RightInverseTotal, Static, StaticSize, Staticness, ThreadValue, ThreadsAndValues, TwoModes,
+    Unless, Verdict, WithRest, Within, ZippedDivideTotal, every, followed_by, halves, known_or,
+    layout_of, plain,
+};
 use tilework::verdict::operation::tiled_copy_of;
 use tilework::verdict::{operation, rule};
 

@@ -12,15 +12,11 @@ use typenum::{Equal, Greater, Less, U1};
 
 use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, TileOf, part};
 use super::{MmaAtom, ThreadMma};
-use tilework::internal::QuotientBy;
-use tilework::internal::RightInverseTotal;
-use tilework::internal::plain;
-use tilework::internal::{AnyLayout, Layout, ModesOf};
-use tilework::internal::{Bad, First, HasResult, Of, Permits, Position, Verdict};
-use tilework::internal::{Known, Leaf, Static};
-use tilework::internal::{Modes, StaticSize};
-use tilework::internal::{Mul, Versus};
-use tilework::internal::{ThreadValue, ThreadsAndValues};
+use tilework::internal::{
+    AnyLayout, Bad, First, HasResult, Known, Layout, Leaf, Modes, ModesOf, Mul, Of, Permits,
+    Position, QuotientBy, RightInverseTotal, Static, StaticSize, ThreadValue, ThreadsAndValues,
+    Verdict, Versus, plain,
+};
 use tilework::verdict::operation::tiled_mma_of;
 use tilework::verdict::rule;
 

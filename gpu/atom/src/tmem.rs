@@ -8,8 +8,7 @@ use tilework::algebra::atom::{self, TMEM};
 use typenum::{Prod, U0, U1, U2, U4, U8, U16, U32, U64, U128, U65536, Unsigned};
 
 use super::{Tmem, tmem_row};
-use tilework::internal::{AnyLayout, Layout};
-use tilework::internal::{Known, Static};
+use tilework::internal::{AnyLayout, Known, Layout, Static};
 
 /// The numbers of repeats of a shape: powers of 2, up to its limit `Most`.
 pub trait TmemRepeats<Most>: Unsigned + Copy {}

@@ -9,8 +9,7 @@ use typenum::*;
 use super::{Fragment, Mma, SharedTile, ends_with, fragment_row, shared_tile_row};
 use tilework::Layout;
 use tilework::internal::Layout as Strided;
-use tilework::internal::Swizzle;
-use tilework::internal::{Known, Leaf, Static};
+use tilework::internal::{Known, Leaf, Static, Swizzle};
 
 /// The columns `N` of multiplications and accumulators: multiples of 8, up to 256.
 pub trait WgmmaColumns: Unsigned + 'static {

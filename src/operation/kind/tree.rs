@@ -132,7 +132,7 @@ fn in_integers<S: StridedLeaves<D>, D>(layout: Layout<S, D>) -> OfIntegers<S, D>
 
 /// The content of a refusal.
 pub struct Refusal {
-    /// The message of the rule.
+    /// The message of the rule, from its name on.
     pub message: &'static str,
     /// The mode, if it is known.
     pub mode: Option<u64>,

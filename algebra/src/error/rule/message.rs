@@ -1,41 +1,72 @@
 //! The rules in words: their names, and the texts about the numbers that break them.
+//!
+//! Rules that both levels have are in [`table_of_rules`]. Here are the words of those that the types do not have, or say
+//! with other words.
 
 use core::fmt;
 
-use super::Rule;
+use super::{Rule, words};
+use crate::table_of_rules;
+
+/// The rules that both levels say with the same words, as a pattern.
+macro_rules! said {
+    (
+        said {$($name:literal, $rule:ident $fields:tt $numbers:tt, types $types:tt $messages:tt)*}
+        named $named:tt
+    ) => { $(Rule::$rule { .. })|* };
+}
+/// The rules of which both levels have only the name, as a pattern.
+macro_rules! named {
+    (
+        said $said:tt
+        named {$($name:literal, values [$($rule:ident)+], types $types:tt;)*}
+    ) => { $($(Rule::$rule { .. })|+)|* };
+}
+macro_rules! of_both_levels {
+    (
+        said {$(
+            $name:literal, $rule:ident $fields:tt [$x:expr, $y:expr], types $types:tt {
+                $($operands:ident $of:ident $trait:ident: $message:literal $(, note $note:literal)?;)+
+            }
+        )*}
+        named {$($other_name:literal, values [$($other:ident)+], types $other_types:tt;)*}
+    ) => {
+        impl Rule {
+            /// The name of a rule in the table.
+            const fn name_in_table(self) -> &'static str {
+                match self {
+                    $(Rule::$rule { .. } => $name,)*
+                    $($(Rule::$other { .. })|+ => $other_name,)*
+                    _ => "",
+                }
+            }
+            /// Writes the words of a rule that is `said!`.
+            fn write_words(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Rule::$rule $fields => {
+                        words::write(f, const { words::words($name, &[$($message),+]) }, [&$x, &$y])
+                    })*
+                    _ => Ok(()),
+                }
+            }
+        }
+    };
+}
+table_of_rules!(of_both_levels);
 
 impl Rule {
     /// The name of the rule in two words, as in the papers.
     pub const fn name(self) -> &'static str {
         match self {
-            Rule::Overflow => "overflow",
-            Rule::Extent { .. } => "positive extent",
+            table_of_rules!(said) | table_of_rules!(named) => self.name_in_table(),
             Rule::NaturalExtent { .. } => "natural extent",
             Rule::Congruence => "congruence",
             Rule::NaturalStride { .. } => "natural stride",
-            Rule::StrideDivisibility { .. } => "stride divisibility",
-            Rule::ShapeDivisibility { .. } => "shape divisibility",
-            Rule::Segregation { .. } => "segregation",
-            Rule::Complementability { .. } => "complementability",
-            Rule::Evenness { .. } => "evenness",
-            Rule::Broadcast { .. } => "broadcast",
-            Rule::TilerRank { .. } => "tiler rank",
             Rule::Depth { .. } => "depth",
             Rule::CoordinateProfile => "coordinate profile",
-            Rule::CoordinateRange { .. } => "coordinate range",
-            Rule::CoordinateOutside => "coordinate range",
             Rule::Length { .. } => "length",
             Rule::NestedData { .. } => "nested data",
             Rule::Injectivity { .. } => "injectivity",
-            Rule::EqualExtents { .. } => "equal extents",
-            Rule::Digits { .. } => "digits",
-            Rule::Overlap { .. } => "overlap",
-            Rule::Profile => "profile",
-            Rule::ModeRange { .. } => "mode range",
-            Rule::ReversedRange { .. } => "mode range",
-            Rule::Permutation => "permutation",
-            Rule::Compactness => "compactness",
-            Rule::Divisibility { .. } => "divisibility",
             Rule::StaticLeaf { .. } => "static leaf",
             Rule::StaticExtent { .. } => "static extent",
             Rule::StaticStride { .. } => "static stride",
@@ -43,17 +74,14 @@ impl Rule {
             Rule::LayoutFunction { .. } => "layout function",
             Rule::ListLength { .. } => "list length",
             Rule::Undecided { .. } | Rule::UndecidedSize { .. } => "undecided",
-            Rule::PowerOfTwo { .. } | Rule::PowerOfTwoUpTo { .. } => "power of 2",
+            Rule::PowerOfTwoUpTo { .. } => "power of 2",
             Rule::Carries { .. } => "carries",
             Rule::AddedOffset { .. } => "added offset",
             Rule::Swizzle { .. } => "disjoint bits",
-            Rule::Alignment { .. } => "alignment",
-            Rule::WholeElements { .. } => "whole elements",
             Rule::UnitStride { .. } => "unit stride",
             Rule::Space { .. } => "space",
             Rule::RowsApart { .. } => "rows together",
             Rule::FixedLayout { .. } => "fixed layout",
-            Rule::Codomain => "codomain",
             Rule::ScaledBasis => "scaled basis",
             Rule::OneFunction => "one function",
             Rule::MapLength { .. } => "map length",
@@ -82,7 +110,7 @@ impl Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Rule::Overflow => write!(f, "the exact result does not fit the integers used"),
+            table_of_rules!(said) => self.write_words(f),
             Rule::Extent { extent } => {
                 write!(f, "an extent, factor or width must be at least 1 here, not {extent}")
             }
@@ -92,30 +120,6 @@ impl fmt::Display for Rule {
             Rule::Congruence => write!(f, "shape and stride do not have the same profile"),
             Rule::NaturalStride { stride } => {
                 write!(f, "a stride must be at least 0 here, not {stride}")
-            }
-            Rule::StrideDivisibility { stride, extent } => write!(
-                f,
-                "the remaining stride {stride} and the extent {extent} do not divide each other"
-            ),
-            Rule::ShapeDivisibility { extent, factor } => {
-                write!(f, "the remaining extent {extent} is not a multiple of {factor}")
-            }
-            Rule::Segregation { span, stride } => write!(
-                f,
-                "the modes of the right side carry into each other: one spans {span}, \
-                 past the stride {stride} of another"
-            ),
-            Rule::Complementability { stride, span } => {
-                write!(f, "the stride {stride} is not a multiple of the span {span} before it")
-            }
-            Rule::Evenness { size, span } => {
-                write!(f, "the size {size} is not a multiple of the span {span}")
-            }
-            Rule::Broadcast { extent } => {
-                write!(f, "a mode of stride 0 and extent {extent} has no complement")
-            }
-            Rule::TilerRank { tiler, layout } => {
-                write!(f, "the tiler has {tiler} modes, the layout {layout}")
             }
             Rule::Depth { limit } => write!(f, "the tiler is nested more than {limit} deep"),
             Rule::CoordinateProfile => write!(f, "the coordinate does not fit the shape's profile"),
@@ -146,19 +150,8 @@ impl fmt::Display for Rule {
                 "no digits of the offsets are the coordinates: below the stride {stride} \
                  they reach {reach}"
             ),
-            Rule::Overlap { stride, span } => {
-                write!(f, "the stride {stride} is below the span {span} of the modes before it")
-            }
             Rule::Profile => write!(f, "the profile does not fit"),
-            Rule::ModeRange { mode, rank } => write!(f, "there is no mode {mode} among {rank}"),
-            Rule::ReversedRange { begin, end } => {
-                write!(f, "the range of modes begins at {begin}, behind its end {end}")
-            }
             Rule::Permutation => write!(f, "not each mode is taken once"),
-            Rule::Compactness => write!(f, "the offsets are not 0..size, each once"),
-            Rule::Divisibility { left, right } => {
-                write!(f, "{left} and {right} do not divide each other")
-            }
             Rule::StaticLeaf { value, expected } => {
                 write!(f, "the integer {value} where the type has {expected}")
             }
@@ -183,12 +176,6 @@ impl fmt::Display for Rule {
             Rule::UndecidedSize { size, limit } => {
                 write!(f, "{size} coordinates, of which at most {limit} are looked at")
             }
-            Rule::PowerOfTwo { extent } => {
-                write!(
-                    f,
-                    "the extent {extent} is not a power of 2, as bits of coordinates are taken"
-                )
-            }
             Rule::PowerOfTwoUpTo { number, most } => {
                 write!(f, "{number} is not a power of 2 from 1 to {most}")
             }
@@ -201,14 +188,6 @@ impl fmt::Display for Rule {
             Rule::Swizzle { bits, base, shift } => write!(
                 f,
                 "{bits} bits from bit {base} on cannot be XORed with others {shift} places away"
-            ),
-            Rule::Alignment { together, wanted } => {
-                write!(f, "{together} offsets stay together, not {wanted}")
-            }
-            Rule::WholeElements { together, bits } => write!(
-                f,
-                "the instruction keeps {together} bits together, and tears elements of {bits}: those of a divisor of \
-                 {together} stay whole"
             ),
             Rule::Space { bytes, space } => {
                 write!(f, "a layout takes at least {bytes} bytes, of {space} that are allowed")
@@ -233,7 +212,6 @@ impl fmt::Display for Rule {
                 "no stride is f1, of which a swizzle may have made f{stride}: \
                  `composed(Sw, 0, L)` with integer strides in `L` tells"
             ),
-            Rule::Codomain => write!(f, "the strides are not of one integer-semimodule"),
             Rule::ScaledBasis => write!(f, "the stride is a sum of several basis elements"),
             Rule::OneFunction => {
                 write!(f, "the composed layouts are not of one function of offsets")

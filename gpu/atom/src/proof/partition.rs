@@ -7,11 +7,7 @@ use frunk_core::hlist::HCons;
 use typenum::{Integer, U0, Unsigned, Z0};
 
 use super::{Access, WARP, each_once, offset, static_size};
-use tilework::internal::Composed;
-use tilework::internal::Known;
-use tilework::internal::SizeIn;
-use tilework::internal::Swizzle;
-use tilework::internal::{AnyLayout, Layout};
+use tilework::internal::{AnyLayout, Composed, Known, Layout, SizeIn, Swizzle};
 
 /// The accesses of `WARPS` warps to memory by a partition `(thread, ..)`. Each thread first accesses `VECTOR` adjacent
 /// elements of `BYTES` bytes.

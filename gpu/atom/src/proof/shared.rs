@@ -6,11 +6,7 @@ use core::marker::PhantomData;
 use typenum::{Integer, U0, Unsigned};
 
 use super::{Text, offset, static_size};
-use tilework::internal::AnyLayout;
-use tilework::internal::Composed;
-use tilework::internal::Static;
-use tilework::internal::Swizzle;
-use tilework::internal::TwoModes;
+use tilework::internal::{AnyLayout, Composed, Static, Swizzle, TwoModes};
 
 /// The content of a matrix descriptor of `wgmma` (PTX ISA, *Matrix Descriptor Format*) for an operand in shared memory,
 /// except its address.

@@ -2,8 +2,7 @@
 
 use super::{offset, static_size};
 use crate::SharedTile;
-use tilework::internal::AnyLayout;
-use tilework::internal::Text;
+use tilework::internal::{AnyLayout, Text};
 
 /// Asserts that `part`, a number of `parts`, divides `whole`, a number of `wholes`. The result is the quotient.
 ///
