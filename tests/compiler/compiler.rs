@@ -22,8 +22,8 @@ pub fn scratch(name: &str) -> PathBuf {
 /// The library `tilework` as built by cargo.
 pub struct Library {
     tilework: PathBuf,
-    /// `tilework-device`, if it is built too: its elements are named in the parameters of kernels.
-    kernel: Option<PathBuf>,
+    /// The arguments of kernels, if they are built too: programs `kernel_*` name them.
+    arguments: Option<PathBuf>,
 }
 
 impl Library {
@@ -62,7 +62,7 @@ impl Library {
         };
         Library {
             tilework: library("tilework").expect("cargo builds the library"),
-            kernel: library("tilework_device"),
+            arguments: library("tilework_kernel_arguments"),
         }
     }
 
@@ -72,11 +72,11 @@ impl Library {
         command.arg("--extern").arg(self.named("tilework"));
         let of_kernels =
             source.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"kernel_"));
-        if let Some(kernel) = &self.kernel
+        if let Some(arguments) = &self.arguments
             && of_kernels
         {
-            let mut library = std::ffi::OsString::from("tilework_device=");
-            library.push(kernel);
+            let mut library = std::ffi::OsString::from("tilework_kernel_arguments=");
+            library.push(arguments);
             command.arg("--extern").arg(library);
         }
         command

@@ -1,24 +1,18 @@
 //! Arguments of kernels: layouts that the host makes and checks once, and that kernels slice.
 
+#![no_std]
+
 use tilework::bound::DynamicLeaves;
 use tilework::{AnyLayout, Dyn, Layout};
 
-#[path = "argument/attention.rs"]
 pub mod attention;
-#[path = "argument/copy.rs"]
 pub mod copy;
-#[path = "argument/gemm_f16.rs"]
 pub mod gemm_f16;
-#[path = "argument/gemm_f32.rs"]
 pub mod gemm_f32;
-#[path = "argument/gemm_mma.rs"]
 pub mod gemm_mma;
-#[path = "argument/product.rs"]
 pub mod product;
-#[path = "argument/transpose.rs"]
 pub mod transpose;
 
-#[allow(unused_imports, reason = "of those who have this file some take others")]
 pub use gemm_f32::{
     GemmF32In, GemmF32Out, gemm_f32_in, gemm_f32_out, gemm_f32_ragged_in, gemm_f32_ragged_out,
 };

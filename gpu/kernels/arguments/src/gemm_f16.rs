@@ -16,13 +16,10 @@ use tilework::typenum::*;
 use tilework::{AnyLayout, Layout, Leaf, Static};
 use tilework_device::{Accumulate, Accumulator, Bf16, Element, TensorElement};
 
-#[path = "gemm_f16/operand.rs"]
 mod operand;
-#[path = "gemm_f16/result.rs"]
 mod result;
 use operand::fills;
 pub use operand::{InBoth, Placed, PlacedTile};
-#[allow(unused_imports, reason = "of those who have this file some take others")]
 pub use result::{ByColumns, ByRows, InMemory, Named, OfOperands, Rounds};
 
 /// The one kernel of products by `wgmma` with its parameters:

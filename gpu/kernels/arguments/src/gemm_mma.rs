@@ -212,10 +212,8 @@ where
     Static<Prod<Sum<M, N>, K>>: Leaf + Known,
     InTiler<K>: IsTiler + Known,
     Tiler<M, N>: IsTiler + Known,
-    Matrices: IntegerLayout<
-            Apply<ZippedDivideCeil<InTiler<K>>> = In<K>,
-            Apply<ZippedDivideCeil<Tiler<M, N>>> = C<M, N>,
-        >,
+    Matrices: IntegerLayout<Apply<ZippedDivideCeil<InTiler<K>>> = In<K>>
+        + IntegerLayout<Apply<ZippedDivideCeil<Tiler<M, N>>> = C<M, N>>,
     In<K>: Argument<5>,
     C<M, N>: Argument<6>,
 {
