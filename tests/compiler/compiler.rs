@@ -24,8 +24,10 @@ pub struct Library {
     tilework: PathBuf,
     /// `tilework-atom`, if it is built too.
     atom: Option<PathBuf>,
-    /// `tilework-device`, if it is built too: its elements are named in the parameters of kernels.
-    kernel: Option<PathBuf>,
+    /// `tilework-device` and the arguments of kernels, if they are built too. Only programs `kernel_*` get them, because
+    /// the compiler lists their types in other messages too.
+    device: Option<PathBuf>,
+    arguments: Option<PathBuf>,
 }
 
 impl Library {
@@ -65,7 +67,8 @@ impl Library {
         Library {
             tilework: library("tilework").expect("cargo builds the library"),
             atom: library("tilework_atom"),
-            kernel: library("tilework_device"),
+            device: library("tilework_device"),
+            arguments: library("tilework_kernel_arguments"),
         }
     }
 
@@ -77,7 +80,8 @@ impl Library {
             source.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"kernel_"));
         let others = [
             ("tilework_atom=", &self.atom),
-            ("tilework_device=", if of_kernels { &self.kernel } else { &None }),
+            ("tilework_device=", if of_kernels { &self.device } else { &None }),
+            ("tilework_kernel_arguments=", if of_kernels { &self.arguments } else { &None }),
         ];
         for (name, library) in others {
             if let Some(library) = library {

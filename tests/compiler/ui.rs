@@ -196,7 +196,7 @@ fn a_mistake_is_one_error_that_can_be_read() {
         // A mistake in the notation needs no explanation by the compiler. Without a token to point at, the compiler
         // adds which macro it was.
         let limit = match text.starts_with("error:") {
-            true if name == "no_tokens" => 7,
+            true if name == "layout_no_tokens" => 7,
             true => 6,
             false => 16,
         };

@@ -1,8 +1,5 @@
 use tilework::typenum::*;
-
-#[path = "../../gpu/kernels/src/argument.rs"]
-mod argument;
-use argument::attention::Attention;
+use tilework_kernel_arguments::attention::Attention;
 
 const _: Attention<U128, U128, U4> = Attention::new();
 

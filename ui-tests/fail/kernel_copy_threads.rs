@@ -1,8 +1,5 @@
 use tilework::typenum::*;
-
-#[path = "../../gpu/kernels/src/argument.rs"]
-mod argument;
-use argument::copy::CopyTile;
+use tilework_kernel_arguments::copy::CopyTile;
 
 const _: CopyTile<(U16, U64), U40> = CopyTile::new();
 

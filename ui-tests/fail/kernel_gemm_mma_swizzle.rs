@@ -1,9 +1,6 @@
 use tilework_atom::{MmaSyncM16N8K16F16, WgmmaK64B};
 use tilework::typenum::*;
-
-#[path = "../../gpu/kernels/src/argument.rs"]
-mod argument;
-use argument::gemm_mma::GemmMma;
+use tilework_kernel_arguments::gemm_mma::GemmMma;
 
 const _: GemmMma<(U128, U256, U64), U3, (U2, U4), MmaSyncM16N8K16F16, WgmmaK64B<U16>> = GemmMma::new();
 

@@ -1,8 +1,5 @@
 use tilework::typenum::*;
-
-#[path = "../../gpu/kernels/src/argument.rs"]
-mod argument;
-use argument::transpose::RaggedTranspose;
+use tilework_kernel_arguments::transpose::RaggedTranspose;
 
 const _: RaggedTranspose<(U128, U100), U256> = RaggedTranspose::new();
 

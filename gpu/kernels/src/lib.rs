@@ -8,7 +8,6 @@
 #![allow(clippy::missing_safety_doc)]
 #![recursion_limit = "256"]
 
-pub mod argument;
 pub mod attention;
 pub mod attention_masked;
 pub mod copy;
@@ -36,6 +35,7 @@ pub use tilework_device as device;
 pub use tilework_device::emulator;
 #[cfg(not(target_arch = "nvptx64"))]
 pub use tilework_device::launch;
+pub use tilework_kernel_arguments as argument;
 
 /// The PTX of these kernels, which `gpu/kernels/build` writes: for GPUs of compute capability 9.0.
 #[cfg(not(target_arch = "nvptx64"))]
