@@ -149,6 +149,8 @@ pub mod steps {
 
 #[cfg(feature = "distribution")]
 pub use distribution::{Distribution, mesh::Mesh, redistribute, redistribute::redistribute};
+#[cfg(feature = "morphism")]
+pub use morphism::left_divisible::{left_divide, left_divisible, weakly_left_divisible};
 #[cfg(feature = "search")]
 pub use search::copy_plan::{
     Cache, Copier, CopyAccess, CopyLoop, CopyLoops, CopyPlan, CopySide, copy_lines, copy_loops,
@@ -186,7 +188,6 @@ pub use {
     operation::flatten::{flatten, unflatten},
     operation::function_to_layout::function_to_layout,
     operation::group::group,
-    operation::left_divisible::{left_divide, left_divisible, weakly_left_divisible},
     operation::left_inverse::left_inverse,
     operation::locate::locate,
     operation::max_common::{max_common_layout, max_common_vector},

@@ -43,6 +43,7 @@ mod families;
 mod isomorphism;
 mod layout_of;
 mod layout_permutations;
+pub(crate) mod left_divisible;
 mod mutual_refinement;
 mod nested_tuple_morphism;
 mod notation;

@@ -27,7 +27,6 @@ pub(crate) mod group;
 #[cfg(feature = "alloc")]
 pub(crate) mod interpolation;
 #[cfg(feature = "alloc")]
-pub(crate) mod left_divisible;
 #[cfg(feature = "alloc")]
 pub(crate) mod left_inverse;
 #[cfg(feature = "alloc")]

@@ -67,7 +67,7 @@ pub(super) unsafe fn transposed<S: Copy, D, F: FnMut(&mut D, S), const P: usize>
     all(target_arch = "aarch64", target_feature = "neon")
 )))]
 #[allow(clippy::extra_unused_type_parameters)]
-mod numbers {
+mod by_squares {
     use super::Plan;
 
     #[inline(always)]

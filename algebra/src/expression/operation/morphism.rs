@@ -17,6 +17,7 @@ use {
     crate::operation::coalesce::coalesce,
     crate::operation::relative::relative_flatten,
     crate::tuple::int_tuple::IntTuple,
+    crate::{left_divide, left_divisible, weakly_left_divisible},
     alloc::vec::Vec,
 };
 
@@ -24,7 +25,7 @@ use {
 pub(in crate::expression) use self::operand::{between, of_morphisms, realized};
 
 section! {
-    "Morphisms of tuples" of "morphism" {
+    "Morphisms of tuples, and division from the left" of "morphism" {
         make_morphism("f", "[T]", "[map]") "f itself, or the morphism of the tuple f to T over the map"
             = |of| {
                 if !of.has(1) {
@@ -37,6 +38,12 @@ section! {
             };
         domain("f") "the tuple whose entries are taken somewhere" = |of| Ok(f(of, 0)?.domain().into());
         codomain("f") "the tuple that they are taken to" = |of| Ok(f(of, 0)?.codomain().into());
+        left_divide("S", "d") "the leaves divided by d from the left, the last unbounded"
+            = |of| Ok(left_divide(&of.tuple(0)?, of.integer(1)?)?.into());
+        left_divisible("S", "d") "whether there is a left_divide"
+            = |of| Ok(left_divisible(&of.tuple(0)?, of.integer(1)?)?.into());
+        weakly_left_divisible("S", "d") "the same, but d may end within a leaf"
+            = |of| Ok(weakly_left_divisible(&of.tuple(0)?, of.integer(1)?)?.into());
         compose("f", "g") "first f, then g, as g o f" = |of| Ok(f(of, 0)?.then(f(of, 1)?)?.into());
         concat("f...") "the morphism (f, f', ...), whose images are disjoint" = concatenated;
         tuple_sum("f", "g") "the two side by side, in domain and codomain"

@@ -12,9 +12,8 @@ use crate::tuple::int_tuple::IntTuple;
 use crate::tuple::nested::Nested;
 use crate::{
     ceil_div, colexicographic, compact_col_major, compact_order, compact_row_major, compatible,
-    congruent, coord_map, coordinates, crd2idx, evenly_divides, idx2crd, inner_product,
-    left_divide, left_divisible, mode, prefix_product, refines, shape_div, weakly_congruent,
-    weakly_left_divisible,
+    congruent, coord_map, coordinates, crd2idx, evenly_divides, idx2crd, inner_product, mode,
+    prefix_product, refines, shape_div, weakly_congruent,
 };
 
 section! {
@@ -58,12 +57,6 @@ section! {
             = |of| Ok(ceil_div(&of.tuple(0)?, &of.tuple(1)?)?.into());
         evenly_divides("S", "S'") "whether S divides S' without remainder"
             = |of| Ok(evenly_divides(&of.tuple(0)?, &of.tuple(1)?)?.into());
-        left_divide("S", "d") "the leaves divided by d from the left, the last unbounded"
-            = |of| Ok(left_divide(&of.tuple(0)?, of.integer(1)?)?.into());
-        left_divisible("S", "d") "whether there is a left_divide"
-            = |of| Ok(left_divisible(&of.tuple(0)?, of.integer(1)?)?.into());
-        weakly_left_divisible("S", "d") "the same, but d may end within a leaf"
-            = |of| Ok(weakly_left_divisible(&of.tuple(0)?, of.integer(1)?)?.into());
         prefix_product("S", "[N]") "the products of the leaves before each one, times N or 1"
             = |of| {
                 let start = if of.has(1) { of.integer(1)? } else { 1 };
