@@ -22,8 +22,8 @@ pub use crate::operation::complement::ComplementTotal;
 pub use crate::operation::complement_ext::ComplementExtTotal;
 pub use crate::operation::composition::CompositionTotal;
 pub use crate::operation::concatenate::ConcatenateTotal;
-pub use crate::operation::divide::arranged::ArrangedDivideTotal;
-pub use crate::operation::divide::{LogicalDivideTotal, ZippedDivideTotal};
+pub use crate::operation::divide::arranged::ArrangedTotal;
+pub use crate::operation::divide::{DivideTotal, ZippedDivideTotal};
 pub use crate::operation::filter::{
     FilterTotal, FilterZerosTotal, SqueezeTotal, SqueezeZerosTotal,
 };
@@ -36,8 +36,8 @@ pub use crate::operation::mode::ModeTotal;
 pub use crate::operation::ordered::OrderedTotal;
 pub use crate::operation::permute::PermuteTotal;
 pub use crate::operation::product::paired::{Blocked, Raked};
-pub use crate::operation::product::{Gathered, LogicalProductTotal, Repeated};
-pub use crate::operation::recast::{Bits, Down, RecastTotal, Up};
+pub use crate::operation::product::{Gathered, ProductTotal, Repeated};
+pub use crate::operation::recast::{Bits, CastTotal, Down, Up};
 pub use crate::operation::right_inverse::RightInverseTotal;
 pub use crate::operation::select::SelectTotal;
 pub use crate::operation::sort::SortTotal;

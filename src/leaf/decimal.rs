@@ -31,6 +31,8 @@ pub struct f<N>(PhantomData<N>);
 impl<N: Readable> Readable for Xor<N> {
     type Name = f<N::Name>;
 }
+/// A swizzle, `Sw<_3, _4, minus<_3>>` for `Sw<3,4,-3>`.
+pub struct Sw<B, M, S>(PhantomData<(B, M, S)>);
 /// A negative number.
 #[allow(non_camel_case_types)]
 pub struct minus<N>(PhantomData<N>);

@@ -7,6 +7,9 @@ use crate::layout::{AnyLayout, ByParts, Staticness};
 use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
+// A short name, as in `complement`.
+type Ext = operation::complement_ext_of;
+
 /// The unbounded complement of `layout`: that of [`complement_ceil`](crate::operation::complement_ceil()), but the last
 /// mode is `1:d` for the largest span `d` ([004](crate::guide::papers), section 3.5, equations 27 to 29).
 ///
@@ -31,12 +34,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// If [`try_complement_ext`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn complement_ext<
-    R: ResultOf<operation::complement_ext_of>,
-    L: ComplementExtTotal<Result = R>,
->(
-    layout: L,
-) -> R::Layout {
+pub fn complement_ext<R: ResultOf<Ext>, L: ComplementExtTotal<Result = R>>(layout: L) -> R::Layout {
     match R::IsKnown::known_or::<ComplementingExt, L, (), R>(layout, ()) {
         Ok(result) => result.layout(),
         Err(error) => fail(error),
@@ -48,10 +46,7 @@ pub fn complement_ext<
 /// # Errors
 /// The rules of [`complement_ext`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_complement_ext<
-    R: ResultOf<operation::complement_ext_of>,
-    L: ComplementExtTotal<Result = R>,
->(
+pub fn try_complement_ext<R: ResultOf<Ext>, L: ComplementExtTotal<Result = R>>(
     layout: L,
 ) -> Result<R::Layout, Error> {
     match R::IsKnown::known_or::<ComplementingExt, L, (), R>(layout, ()) {
@@ -66,8 +61,7 @@ pub trait HasComplementExt:
 {
 }
 /// The type of the unbounded complement of `L`.
-pub type ComplementExt<L> =
-    <<L as ComplementExtTotal>::Result as ResultOf<operation::complement_ext_of>>::Layout;
+pub type ComplementExt<L> = <<L as ComplementExtTotal>::Result as ResultOf<Ext>>::Layout;
 
 impl<L> HasComplementExt for L
 where

@@ -18,15 +18,15 @@ use crate::operation::coalesce_profile::CoalesceByTotal;
 use crate::operation::complement::ComplementTotal;
 use crate::operation::complement_ext::ComplementExtTotal;
 use crate::operation::composition::CompositionTotal;
-use crate::operation::divide::arranged::ArrangedDivideTotal;
-use crate::operation::divide::{LogicalDivideTotal, ZippedDivideTotal};
+use crate::operation::divide::arranged::ArrangedTotal;
+use crate::operation::divide::{DivideTotal, ZippedDivideTotal};
 use crate::operation::filter::{FilterTotal, FilterZerosTotal, SqueezeTotal, SqueezeZerosTotal};
 use crate::operation::flatten::{FlattenTotal, UnflattenTotal};
 use crate::operation::group::GroupTotal;
 use crate::operation::left_inverse::LeftInverseTotal;
 use crate::operation::mode::ModeTotal;
 use crate::operation::permute::PermuteTotal;
-use crate::operation::product::LogicalProductTotal;
+use crate::operation::product::ProductTotal;
 use crate::operation::right_inverse::RightInverseTotal;
 use crate::operation::select::SelectTotal;
 use crate::operation::sort::SortTotal;
@@ -63,10 +63,10 @@ macro_rules! on_the_inner_layout {
     )*};
 }
 on_the_inner_layout! {
-    [T R] LogicalDivideTotal<T, R> try_split(tiler: T) sealed SEAL;
+    [T R] DivideTotal<T, R> try_split(tiler: T) sealed SEAL;
     [T R] ZippedDivideTotal<T, R> try_split_zipped(tiler: T) sealed SEAL;
-    [T R A] ArrangedDivideTotal<T, R, A> try_split_into(tiler: T) sealed SEAL;
-    [T A] LogicalProductTotal<T, A> try_multiply(tiler: T);
+    [T R A] ArrangedTotal<T, R, A> try_split_into(tiler: T) sealed SEAL;
+    [T A] ProductTotal<T, A> try_multiply(tiler: T);
     [S D] AppendTotal<Layout<S, D>> try_append_mode(mode: Layout<S, D>);
     [S D] PrependTotal<Layout<S, D>> try_prepend_mode(mode: Layout<S, D>);
     [S D] ZipTotal<Layout<S, D>> try_zip_modes(other: Layout<S, D>);

@@ -66,7 +66,7 @@ type CeilZip = Rounded<operation::zipped_divide_by, Ceil>;
 /// If [`try_logical_divide`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn logical_divide<R: ResultOf<ByLogical>, A: LogicalDivideTotal<T, Exact, Result = R>, T>(
+pub fn logical_divide<R: ResultOf<ByLogical>, A: DivideTotal<T, Exact, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -81,11 +81,7 @@ pub fn logical_divide<R: ResultOf<ByLogical>, A: LogicalDivideTotal<T, Exact, Re
 /// # Errors
 /// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_logical_divide<
-    R: ResultOf<ByLogical>,
-    A: LogicalDivideTotal<T, Exact, Result = R>,
-    T,
->(
+pub fn try_logical_divide<R: ResultOf<ByLogical>, A: DivideTotal<T, Exact, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -108,11 +104,7 @@ pub fn try_logical_divide<
 /// If [`try_logical_divide_ceil`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn logical_divide_ceil<
-    R: ResultOf<CeilLogical>,
-    A: LogicalDivideTotal<T, Ceil, Result = R>,
-    T,
->(
+pub fn logical_divide_ceil<R: ResultOf<CeilLogical>, A: DivideTotal<T, Ceil, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -127,11 +119,7 @@ pub fn logical_divide_ceil<
 /// # Errors
 /// The rules of [`logical_divide_ceil`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_logical_divide_ceil<
-    R: ResultOf<CeilLogical>,
-    A: LogicalDivideTotal<T, Ceil, Result = R>,
-    T,
->(
+pub fn try_logical_divide_ceil<R: ResultOf<CeilLogical>, A: DivideTotal<T, Ceil, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -231,25 +219,20 @@ pub fn try_zipped_divide_ceil<
 
 /// Layouts that the tiler `T` divides: the bound of [`logical_divide`], and with [`Ceil`] of
 /// [`logical_divide_ceil`].
-pub trait LogicalDivideBy<T, R: Round = Exact>:
-    AnyLayout
-    + LogicalDivideTotal<
-        T,
-        R,
-        Result: ResultOf<Rounded<operation::logical_divide_by, R>, Layout: AnyLayout>,
-    >
+pub trait LogicalDivideBy<T, R: Round = Exact>:AnyLayout
+    + DivideTotal<T, R, Result: ResultOf<Rounded<operation::logical_divide_by, R>, Layout: AnyLayout>>
 {
 }
 /// The type of [`logical_divide`]'s result.
 pub type LogicalDivide<A, T> =
-    <<A as LogicalDivideTotal<T, Exact>>::Result as ResultOf<ByLogical>>::Layout;
+    <<A as DivideTotal<T, Exact>>::Result as ResultOf<ByLogical>>::Layout;
 /// The type of [`logical_divide_ceil`]'s result.
 pub type LogicalDivideCeil<A, T> =
-    <<A as LogicalDivideTotal<T, Ceil>>::Result as ResultOf<CeilLogical>>::Layout;
+    <<A as DivideTotal<T, Ceil>>::Result as ResultOf<CeilLogical>>::Layout;
 
 impl<A, T, R: Round> LogicalDivideBy<T, R> for A
 where
-    A: AnyLayout + LogicalDivideTotal<T, R>,
+    A: AnyLayout + DivideTotal<T, R>,
     A::Result: Verdict<Out: HasResult<R::LogicalDivide>>
         + ResultOf<Rounded<operation::logical_divide_by, R>, Layout: AnyLayout>,
 {
@@ -260,7 +243,7 @@ where
     message = "logical_divide: not a layout and a tiler, or in generic code without the bound `LogicalDivideBy<T>`",
     note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
-pub trait LogicalDivideTotal<T, R>: Copy {
+pub trait DivideTotal<T, R>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The divided layout, with a verdict in it if there is none.
@@ -284,7 +267,7 @@ pub trait LogicalDivideTotal<T, R>: Copy {
 }
 // The result is written as `Layout`, for the reason in [`CompositionTotal`](crate::operation::composition::CompositionTotal).
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round> LogicalDivideTotal<T, R> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round> DivideTotal<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
 {
@@ -390,7 +373,7 @@ where
     }
 }
 
-impl<A: LogicalDivideTotal<T, R, Result = O>, T, R, O: AnyResult> Computes<A, T, O> for Logical<R> {
+impl<A: DivideTotal<T, R, Result = O>, T, R, O: AnyResult> Computes<A, T, O> for Logical<R> {
     #[inline(always)]
     fn compute(a: A, tiler: T) -> Result<O, Error> {
         a.split(tiler)

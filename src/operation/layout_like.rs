@@ -11,6 +11,9 @@ use crate::operation::ordered::OrderedStride;
 use crate::operation::sort::WithoutOrder;
 use crate::verdict::{Bad, First, HasResult, ResultOf, Unless, Verdict, operation};
 
+// A short name, as in `complement`.
+type Like = operation::make_layout_like_of;
+
 /// The compact layout of the same shape whose strides are in the order of those of `layout`. Modes of static stride 0
 /// keep it and do not count. A dynamic stride counts as one that is not 0, as in
 /// [`filter_zeros`](crate::operation::filter_zeros()). Elements have the same order in both layouts if each stride is
@@ -27,12 +30,7 @@ use crate::verdict::{Bad, First, HasResult, ResultOf, Unless, Verdict, operation
 /// assert_eq!(compact.to_string(), "(4,(2,3),5):(15,(0,5),1)");
 /// ```
 #[inline(always)]
-pub fn make_layout_like<
-    R: ResultOf<operation::make_layout_like_of>,
-    L: LayoutLikeTotal<Result = R>,
->(
-    layout: L,
-) -> R::Layout {
+pub fn make_layout_like<R: ResultOf<Like>, L: LayoutLikeTotal<Result = R>>(layout: L) -> R::Layout {
     layout.compacted().layout()
 }
 
@@ -42,8 +40,7 @@ pub trait HasLayoutLike:
 {
 }
 /// The compact layout in the order of `L`.
-pub type MakeLayoutLike<L> =
-    <<L as LayoutLikeTotal>::Result as ResultOf<operation::make_layout_like_of>>::Layout;
+pub type MakeLayoutLike<L> = <<L as LayoutLikeTotal>::Result as ResultOf<Like>>::Layout;
 
 impl<L> HasLayoutLike for L
 where

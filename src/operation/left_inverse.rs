@@ -12,6 +12,9 @@ use crate::layout::{AnyLayout, ByParts};
 use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
+// A short name, as in `complement`.
+type Inverse = operation::left_inverse_of;
+
 /// A left inverse of `layout`: a layout `R` with `layout(R(layout(k))) = layout(k)` for all `k`
 /// below the size ([004](crate::guide::papers), section 3.4.3, equation 26).
 ///
@@ -40,9 +43,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// If [`try_left_inverse`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn left_inverse<R: ResultOf<operation::left_inverse_of>, L: LeftInverseTotal<Result = R>>(
-    layout: L,
-) -> R::Layout {
+pub fn left_inverse<R: ResultOf<Inverse>, L: LeftInverseTotal<Result = R>>(layout: L) -> R::Layout {
     match layout.try_invert_left::<R>() {
         Ok(result) => result.layout(),
         Err(error) => fail(error),
@@ -54,10 +55,7 @@ pub fn left_inverse<R: ResultOf<operation::left_inverse_of>, L: LeftInverseTotal
 /// # Errors
 /// [`Rule::Digits`](tilework_algebra::Rule::Digits), if dynamic extents make modes reach a later stride, and overflow.
 #[inline(always)]
-pub fn try_left_inverse<
-    R: ResultOf<operation::left_inverse_of>,
-    L: LeftInverseTotal<Result = R>,
->(
+pub fn try_left_inverse<R: ResultOf<Inverse>, L: LeftInverseTotal<Result = R>>(
     layout: L,
 ) -> Result<R::Layout, Error> {
     // Not `known_or`: dynamic extents may reach a later stride although the result is static.
@@ -73,8 +71,7 @@ pub trait HasLeftInverse:
 {
 }
 /// The type of the left inverse of `L`.
-pub type LeftInverse<L> =
-    <<L as LeftInverseTotal>::Result as ResultOf<operation::left_inverse_of>>::Layout;
+pub type LeftInverse<L> = <<L as LeftInverseTotal>::Result as ResultOf<Inverse>>::Layout;
 
 impl<L> HasLeftInverse for L
 where

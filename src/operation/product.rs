@@ -68,11 +68,7 @@ type ByFlat = operation::flat_product_by;
 /// If [`try_logical_product`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn logical_product<
-    R: ResultOf<ByLogical>,
-    A: LogicalProductTotal<B, Repeated, Result = R>,
-    B,
->(
+pub fn logical_product<R: ResultOf<ByLogical>, A: ProductTotal<B, Repeated, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> R::Layout {
@@ -87,11 +83,7 @@ pub fn logical_product<
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_logical_product<
-    R: ResultOf<ByLogical>,
-    A: LogicalProductTotal<B, Repeated, Result = R>,
-    B,
->(
+pub fn try_logical_product<R: ResultOf<ByLogical>, A: ProductTotal<B, Repeated, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
@@ -103,16 +95,16 @@ pub fn try_logical_product<
 
 /// Layouts that can be multiplied by the tiler `B`: the bound of [`logical_product`].
 pub trait LogicalProductBy<B>:
-    AnyLayout + LogicalProductTotal<B, Repeated, Result: ResultOf<ByLogical, Layout: AnyLayout>>
+    AnyLayout + ProductTotal<B, Repeated, Result: ResultOf<ByLogical, Layout: AnyLayout>>
 {
 }
 /// The type of [`logical_product`]'s result.
 pub type LogicalProduct<A, B> =
-    <<A as LogicalProductTotal<B, Repeated>>::Result as ResultOf<ByLogical>>::Layout;
+    <<A as ProductTotal<B, Repeated>>::Result as ResultOf<ByLogical>>::Layout;
 
 impl<A, B> LogicalProductBy<B> for A
 where
-    A: AnyLayout + LogicalProductTotal<B, Repeated>,
+    A: AnyLayout + ProductTotal<B, Repeated>,
     A::Result: Verdict<Out: HasResult<operation::logical_product_by>>
         + ResultOf<ByLogical, Layout: AnyLayout>,
 {
@@ -133,11 +125,7 @@ where
 /// If [`try_zipped_product`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn zipped_product<
-    R: ResultOf<ByZip>,
-    A: LogicalProductTotal<B, Gathered<Zipped>, Result = R>,
-    B,
->(
+pub fn zipped_product<R: ResultOf<ByZip>, A: ProductTotal<B, Gathered<Zipped>, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> R::Layout {
@@ -154,7 +142,7 @@ pub fn zipped_product<
 #[inline(always)]
 pub fn try_zipped_product<
     R: ResultOf<ByZip>,
-    A: LogicalProductTotal<B, Gathered<Zipped>, Result = R>,
+    A: ProductTotal<B, Gathered<Zipped>, Result = R>,
     B,
 >(
     a: A,
@@ -168,16 +156,16 @@ pub fn try_zipped_product<
 
 /// Layouts that can be multiplied by the tiler `B`: the bound of [`zipped_product`].
 pub trait ZippedProductBy<B>:
-    AnyLayout + LogicalProductTotal<B, Gathered<Zipped>, Result: ResultOf<ByZip, Layout: AnyLayout>>
+    AnyLayout + ProductTotal<B, Gathered<Zipped>, Result: ResultOf<ByZip, Layout: AnyLayout>>
 {
 }
 /// The type of [`zipped_product`]'s result.
 pub type ZippedProduct<A, B> =
-    <<A as LogicalProductTotal<B, Gathered<Zipped>>>::Result as ResultOf<ByZip>>::Layout;
+    <<A as ProductTotal<B, Gathered<Zipped>>>::Result as ResultOf<ByZip>>::Layout;
 
 impl<A, B> ZippedProductBy<B> for A
 where
-    A: AnyLayout + LogicalProductTotal<B, Gathered<Zipped>>,
+    A: AnyLayout + ProductTotal<B, Gathered<Zipped>>,
     A::Result:
         Verdict<Out: HasResult<operation::zipped_product_by>> + ResultOf<ByZip, Layout: AnyLayout>,
 {
@@ -196,11 +184,7 @@ where
 /// If [`try_tiled_product`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn tiled_product<
-    R: ResultOf<ByTile>,
-    A: LogicalProductTotal<B, Gathered<Tiled>, Result = R>,
-    B,
->(
+pub fn tiled_product<R: ResultOf<ByTile>, A: ProductTotal<B, Gathered<Tiled>, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> R::Layout {
@@ -217,7 +201,7 @@ pub fn tiled_product<
 #[inline(always)]
 pub fn try_tiled_product<
     R: ResultOf<ByTile>,
-    A: LogicalProductTotal<B, Gathered<Tiled>, Result = R>,
+    A: ProductTotal<B, Gathered<Tiled>, Result = R>,
     B,
 >(
     a: A,
@@ -231,16 +215,16 @@ pub fn try_tiled_product<
 
 /// Layouts that can be multiplied by the tiler `B`: the bound of [`tiled_product`].
 pub trait TiledProductBy<B>:
-    AnyLayout + LogicalProductTotal<B, Gathered<Tiled>, Result: ResultOf<ByTile, Layout: AnyLayout>>
+    AnyLayout + ProductTotal<B, Gathered<Tiled>, Result: ResultOf<ByTile, Layout: AnyLayout>>
 {
 }
 /// The type of [`tiled_product`]'s result.
 pub type TiledProduct<A, B> =
-    <<A as LogicalProductTotal<B, Gathered<Tiled>>>::Result as ResultOf<ByTile>>::Layout;
+    <<A as ProductTotal<B, Gathered<Tiled>>>::Result as ResultOf<ByTile>>::Layout;
 
 impl<A, B> TiledProductBy<B> for A
 where
-    A: AnyLayout + LogicalProductTotal<B, Gathered<Tiled>>,
+    A: AnyLayout + ProductTotal<B, Gathered<Tiled>>,
     A::Result:
         Verdict<Out: HasResult<operation::tiled_product_by>> + ResultOf<ByTile, Layout: AnyLayout>,
 {
@@ -259,11 +243,7 @@ where
 /// If [`try_flat_product`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn flat_product<
-    R: ResultOf<ByFlat>,
-    A: LogicalProductTotal<B, Gathered<Flat>, Result = R>,
-    B,
->(
+pub fn flat_product<R: ResultOf<ByFlat>, A: ProductTotal<B, Gathered<Flat>, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> R::Layout {
@@ -278,11 +258,7 @@ pub fn flat_product<
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_flat_product<
-    R: ResultOf<ByFlat>,
-    A: LogicalProductTotal<B, Gathered<Flat>, Result = R>,
-    B,
->(
+pub fn try_flat_product<R: ResultOf<ByFlat>, A: ProductTotal<B, Gathered<Flat>, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
@@ -294,16 +270,16 @@ pub fn try_flat_product<
 
 /// Layouts that can be multiplied by the tiler `B`: the bound of [`flat_product`].
 pub trait FlatProductBy<B>:
-    AnyLayout + LogicalProductTotal<B, Gathered<Flat>, Result: ResultOf<ByFlat, Layout: AnyLayout>>
+    AnyLayout + ProductTotal<B, Gathered<Flat>, Result: ResultOf<ByFlat, Layout: AnyLayout>>
 {
 }
 /// The type of [`flat_product`]'s result.
 pub type FlatProduct<A, B> =
-    <<A as LogicalProductTotal<B, Gathered<Flat>>>::Result as ResultOf<ByFlat>>::Layout;
+    <<A as ProductTotal<B, Gathered<Flat>>>::Result as ResultOf<ByFlat>>::Layout;
 
 impl<A, B> FlatProductBy<B> for A
 where
-    A: AnyLayout + LogicalProductTotal<B, Gathered<Flat>>,
+    A: AnyLayout + ProductTotal<B, Gathered<Flat>>,
     A::Result:
         Verdict<Out: HasResult<operation::flat_product_by>> + ResultOf<ByFlat, Layout: AnyLayout>,
 {
@@ -314,7 +290,7 @@ where
     message = "product: not a layout and a tiler, for blocks and rakes two layouts, or in generic code without the bound `LogicalProductBy<B>`, `BlockedProductBy<B>`, ..",
     note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
-pub trait LogicalProductTotal<B, F>: Copy {
+pub trait ProductTotal<B, F>: Copy {
     /// The product, with a verdict in it if there is none.
     type Result;
     /// The product.
@@ -336,9 +312,7 @@ pub trait LogicalProductTotal<B, F>: Copy {
 }
 /// The product in the form `F`, as a function of both operands.
 pub struct Multiplying<F>(PhantomData<F>);
-impl<A: LogicalProductTotal<B, F, Result = O>, B, F, O: AnyResult> Computes<A, B, O>
-    for Multiplying<F>
-{
+impl<A: ProductTotal<B, F, Result = O>, B, F, O: AnyResult> Computes<A, B, O> for Multiplying<F> {
     #[inline(always)]
     fn compute(a: A, b: B) -> Result<O, Error> {
         a.multiplied(b)
@@ -367,7 +341,7 @@ impl ByLayout for Repeated {
     }
 }
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, B: Tiler> LogicalProductTotal<B, Repeated> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, B: Tiler> ProductTotal<B, Repeated> for Layout<S, D>
 where
     Self: AnyLayout,
 {
@@ -395,7 +369,7 @@ where
 /// The forms in which tiles and grids are gathered.
 pub struct Gathered<F>(core::marker::PhantomData<F>);
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, B: Tiler, F, TS, TD, GS, GD, RS, RD> LogicalProductTotal<B, Gathered<F>>
+impl<S: Leaves<D>, D: Copy, B: Tiler, F, TS, TD, GS, GD, RS, RD> ProductTotal<B, Gathered<F>>
     for Layout<S, D>
 where
     Self: AnyLayout,

@@ -40,12 +40,12 @@ use crate::verdict::{Advance, Bad, First, HasResult, Of, ResultOf, Verdict, oper
 /// If [`try_upcast`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn upcast<R: ResultOf<upcast_of>, L: RecastTotal<Up<N>, Result = R>, K: IsStatic<N>, N>(
+pub fn upcast<R: ResultOf<upcast_of>, L: CastTotal<Up<N>, Result = R>, K: IsStatic<N>, N>(
     layout: L,
     n: K,
 ) -> R::Layout {
     let _ = n;
-    R::known_or_panic(layout, RecastTotal::try_cast).layout()
+    R::known_or_panic(layout, CastTotal::try_cast).layout()
 }
 
 /// Like [`upcast`], but returns errors at run time instead of panicking.
@@ -53,7 +53,7 @@ pub fn upcast<R: ResultOf<upcast_of>, L: RecastTotal<Up<N>, Result = R>, K: IsSt
 /// # Errors
 /// The rules of [`upcast`] that dynamic leaves break.
 #[inline(always)]
-pub fn try_upcast<R: ResultOf<upcast_of>, L: RecastTotal<Up<N>, Result = R>, K: IsStatic<N>, N>(
+pub fn try_upcast<R: ResultOf<upcast_of>, L: CastTotal<Up<N>, Result = R>, K: IsStatic<N>, N>(
     layout: L,
     n: K,
 ) -> Result<R::Layout, Error> {
@@ -88,17 +88,12 @@ pub fn try_upcast<R: ResultOf<upcast_of>, L: RecastTotal<Up<N>, Result = R>, K: 
 /// If [`try_downcast`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn downcast<
-    R: ResultOf<downcast_of>,
-    L: RecastTotal<Down<N>, Result = R>,
-    K: IsStatic<N>,
-    N,
->(
+pub fn downcast<R: ResultOf<downcast_of>, L: CastTotal<Down<N>, Result = R>, K: IsStatic<N>, N>(
     layout: L,
     n: K,
 ) -> R::Layout {
     let _ = n;
-    R::known_or_panic(layout, RecastTotal::try_cast).layout()
+    R::known_or_panic(layout, CastTotal::try_cast).layout()
 }
 
 /// Like [`downcast`], but returns errors at run time instead of panicking.
@@ -108,7 +103,7 @@ pub fn downcast<
 #[inline(always)]
 pub fn try_downcast<
     R: ResultOf<downcast_of>,
-    L: RecastTotal<Down<N>, Result = R>,
+    L: CastTotal<Down<N>, Result = R>,
     K: IsStatic<N>,
     N,
 >(
@@ -137,7 +132,7 @@ pub fn try_downcast<
 #[doc(alias = "recast_layout")]
 #[inline(always)]
 #[track_caller]
-pub fn recast<R: ResultOf<recast_of>, L: RecastTotal<Bits<Old, New>, Result = R>, I, J, Old, New>(
+pub fn recast<R: ResultOf<recast_of>, L: CastTotal<Bits<Old, New>, Result = R>, I, J, Old, New>(
     layout: L,
     old: I,
     new: J,
@@ -146,7 +141,7 @@ where
     J: IsStaticBehind<I, Old, New>,
 {
     let _ = (old, new);
-    R::known_or_panic(layout, RecastTotal::try_cast).layout()
+    R::known_or_panic(layout, CastTotal::try_cast).layout()
 }
 
 /// Like [`recast`], but returns errors at run time instead of panicking.
@@ -156,7 +151,7 @@ where
 #[inline(always)]
 pub fn try_recast<
     R: ResultOf<recast_of>,
-    L: RecastTotal<Bits<Old, New>, Result = R>,
+    L: CastTotal<Bits<Old, New>, Result = R>,
     I,
     J,
     Old,
@@ -175,45 +170,45 @@ where
 
 /// Layouts that can be cast by the typenum integer `N`: the bound of [`upcast`].
 pub trait UpcastBy<N>:
-    AnyLayout + RecastTotal<Up<N>, Result: ResultOf<upcast_of, Layout: AnyLayout>>
+    AnyLayout + CastTotal<Up<N>, Result: ResultOf<upcast_of, Layout: AnyLayout>>
 {
 }
 /// The layout `L` with elements `N` times as large, a typenum integer.
-pub type Upcast<L, N> = <<L as RecastTotal<Up<N>>>::Result as ResultOf<upcast_of>>::Layout;
+pub type Upcast<L, N> = <<L as CastTotal<Up<N>>>::Result as ResultOf<upcast_of>>::Layout;
 
 /// Layouts that can be cast by the typenum integer `N`: the bound of [`downcast`].
 pub trait DowncastBy<N>:
-    AnyLayout + RecastTotal<Down<N>, Result: ResultOf<downcast_of, Layout: AnyLayout>>
+    AnyLayout + CastTotal<Down<N>, Result: ResultOf<downcast_of, Layout: AnyLayout>>
 {
 }
 /// The layout `L` with elements `N` times as small, a typenum integer.
-pub type Downcast<L, N> = <<L as RecastTotal<Down<N>>>::Result as ResultOf<downcast_of>>::Layout;
+pub type Downcast<L, N> = <<L as CastTotal<Down<N>>>::Result as ResultOf<downcast_of>>::Layout;
 
 /// Layouts of elements of `Old` bits that can be recast to elements of `New` bits, typenum integers: the bound of
 /// [`recast`].
 pub trait RecastBy<Old, New>:
-    AnyLayout + RecastTotal<Bits<Old, New>, Result: ResultOf<recast_of, Layout: AnyLayout>>
+    AnyLayout + CastTotal<Bits<Old, New>, Result: ResultOf<recast_of, Layout: AnyLayout>>
 {
 }
 /// The layout `L` of elements of `Old` bits as a layout of elements of `New` bits.
 pub type Recast<L, Old, New> =
-    <<L as RecastTotal<Bits<Old, New>>>::Result as ResultOf<recast_of>>::Layout;
+    <<L as CastTotal<Bits<Old, New>>>::Result as ResultOf<recast_of>>::Layout;
 
 impl<L, N> UpcastBy<N> for L
 where
-    L: AnyLayout + RecastTotal<Up<N>>,
+    L: AnyLayout + CastTotal<Up<N>>,
     L::Result: Verdict<Out: HasResult<upcast_of>> + ResultOf<upcast_of, Layout: AnyLayout>,
 {
 }
 impl<L, N> DowncastBy<N> for L
 where
-    L: AnyLayout + RecastTotal<Down<N>>,
+    L: AnyLayout + CastTotal<Down<N>>,
     L::Result: Verdict<Out: HasResult<downcast_of>> + ResultOf<downcast_of, Layout: AnyLayout>,
 {
 }
 impl<L, Old, New> RecastBy<Old, New> for L
 where
-    L: AnyLayout + RecastTotal<Bits<Old, New>>,
+    L: AnyLayout + CastTotal<Bits<Old, New>>,
     L::Result: Verdict<Out: HasResult<recast_of>> + ResultOf<recast_of, Layout: AnyLayout>,
 {
 }
@@ -233,14 +228,14 @@ pub struct Bits<Old, New>(PhantomData<(Old, New)>);
 #[diagnostic::on_unimplemented(
     message = "cast: neither a layout nor a composed one, or in generic code one without the bound `UpcastBy<N>`, `DowncastBy<N>` or `RecastBy<Old, New>`"
 )]
-pub trait RecastTotal<F>: Copy {
+pub trait CastTotal<F>: Copy {
     /// The layout, with a verdict in it if there is none.
     type Result;
     /// The layout.
     fn try_cast(self) -> Result<Self::Result, Error>;
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, F, RS, RD> RecastTotal<F> for Layout<S, D>
+impl<S, D, F, RS, RD> CastTotal<F> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     F: CastShape<S, D, Self, Out = Layout<RS, RD>>,

@@ -13,6 +13,9 @@ use crate::layout::{AnyLayout, ByParts, Staticness};
 use crate::operation::kind::Statically;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
+// A short name, as in `complement`.
+type Inverse = operation::right_inverse_of;
+
 /// The right inverse of `layout`: the largest coalesced layout `R` into its integral coordinates with
 /// `layout(R(i)) = i` ([004](crate::guide::papers), section 3.4.1).
 ///
@@ -48,7 +51,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// If [`try_right_inverse`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn right_inverse<R: ResultOf<operation::right_inverse_of>, L: RightInverseTotal<Result = R>>(
+pub fn right_inverse<R: ResultOf<Inverse>, L: RightInverseTotal<Result = R>>(
     layout: L,
 ) -> R::Layout {
     match R::IsKnown::known_or::<Inverted, L, (), R>(layout, ()) {
@@ -62,10 +65,7 @@ pub fn right_inverse<R: ResultOf<operation::right_inverse_of>, L: RightInverseTo
 /// # Errors
 /// [`Rule::Overlap`](tilework_algebra::Rule::Overlap), if dynamic extents make modes overlap.
 #[inline(always)]
-pub fn try_right_inverse<
-    R: ResultOf<operation::right_inverse_of>,
-    L: RightInverseTotal<Result = R>,
->(
+pub fn try_right_inverse<R: ResultOf<Inverse>, L: RightInverseTotal<Result = R>>(
     layout: L,
 ) -> Result<R::Layout, Error> {
     match R::IsKnown::known_or::<Inverted, L, (), R>(layout, ()) {
@@ -80,8 +80,7 @@ pub trait HasRightInverse:
 {
 }
 /// The type of the right inverse of `L`.
-pub type RightInverse<L> =
-    <<L as RightInverseTotal>::Result as ResultOf<operation::right_inverse_of>>::Layout;
+pub type RightInverse<L> = <<L as RightInverseTotal>::Result as ResultOf<Inverse>>::Layout;
 
 impl<L> HasRightInverse for L
 where

@@ -13,7 +13,7 @@ use crate::leaf::int::{Dyn, Leaf, Static, any_extent};
 use crate::operation::coalesce_profile::CoalesceByTotal;
 use crate::operation::evenness::QuotientBy;
 use crate::operation::ordered::OrderedTotal;
-use crate::operation::product::LogicalProductTotal;
+use crate::operation::product::ProductTotal;
 use crate::operation::product::paired::Blocked;
 use crate::verdict::{
     Bad, First, HasResult, Position, ResultOf, ToShape, Unless, Verdict, operation,
@@ -124,7 +124,7 @@ impl<T, E, K, Grid, Blocks, W, S, D, R> FillUnless<T, E, K> for HNil
 where
     E: Copy + OrderedTotal<K, Result = Grid>,
     Grid: ResultOf<operation::make_ordered_layout_of>,
-    T: LogicalProductTotal<Grid, Blocked, Result = Blocks>,
+    T: ProductTotal<Grid, Blocked, Result = Blocks>,
     Blocks: AnyResult + Verdict<Out = W> + CoalesceByTotal<E, Result = Layout<S, D>>,
     W: Unless<S, D, Out = R>,
 {
@@ -132,7 +132,7 @@ where
     #[inline(always)]
     fn fill_unless(tile: T, extents: E, order: K) -> Result<R, Error> {
         let grid = extents.try_in_key_order(order)?;
-        let blocks = LogicalProductTotal::<Grid, Blocked>::try_multiply(tile, grid)?;
+        let blocks = ProductTotal::<Grid, Blocked>::try_multiply(tile, grid)?;
         Ok(W::unless(CoalesceByTotal::<E>::coalesce_relative(blocks)))
     }
 }

@@ -13,8 +13,8 @@ use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::operation::arrangement::{Flat, Tiled};
 use crate::operation::composition::CompositionTotal;
-use crate::operation::divide::arranged::ArrangedDivideTotal;
-use crate::operation::divide::{LogicalDivideTotal, ZippedDivideTotal};
+use crate::operation::divide::arranged::ArrangedTotal;
+use crate::operation::divide::{DivideTotal, ZippedDivideTotal};
 use crate::operation::round::{Ceil, Exact, Rounded};
 use crate::operation::thread_value::{ArrangeTiles, ThreadValue};
 use crate::plain::plain_in;
@@ -284,7 +284,7 @@ lift! {
     /// # Errors
     /// Those of [`try_logical_divide`](crate::operation::try_logical_divide()).
     try;
-    try_logical_divide logical_divide where {L: LogicalDivideTotal<B, Exact, Result = R>} [Rounded<operation::logical_divide_by>, B] (tiler: B)
+    try_logical_divide logical_divide where {L: DivideTotal<B, Exact, Result = R>} [Rounded<operation::logical_divide_by>, B] (tiler: B)
     |layout, from| (crate::operation::try_logical_divide(layout, tiler)?, from);
 
     /// The tensor of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()).
@@ -293,7 +293,7 @@ lift! {
     /// # Errors
     /// Those of [`try_logical_divide_ceil`](crate::operation::try_logical_divide_ceil()).
     try;
-    try_logical_divide_ceil logical_divide_ceil where {L: LogicalDivideTotal<B, Ceil, Result = R>} [Rounded<operation::logical_divide_by, Ceil>, B] (tiler: B)
+    try_logical_divide_ceil logical_divide_ceil where {L: DivideTotal<B, Ceil, Result = R>} [Rounded<operation::logical_divide_by, Ceil>, B] (tiler: B)
     |layout, from| (crate::operation::try_logical_divide_ceil(layout, tiler)?, from);
 
     /// The tensor of [`zipped_divide`](crate::operation::zipped_divide()).
@@ -320,7 +320,7 @@ lift! {
     /// # Errors
     /// Those of [`try_tiled_divide`](crate::operation::try_tiled_divide()).
     try;
-    try_tiled_divide tiled_divide where {L: ArrangedDivideTotal<B, Exact, Tiled, Result = R>} [Rounded<operation::tiled_divide_by>, B] (tiler: B)
+    try_tiled_divide tiled_divide where {L: ArrangedTotal<B, Exact, Tiled, Result = R>} [Rounded<operation::tiled_divide_by>, B] (tiler: B)
     |layout, from| (crate::operation::try_tiled_divide(layout, tiler)?, from);
 
     /// The tensor of [`tiled_divide_ceil`](crate::operation::tiled_divide_ceil()).
@@ -329,7 +329,7 @@ lift! {
     /// # Errors
     /// Those of [`try_tiled_divide_ceil`](crate::operation::try_tiled_divide_ceil()).
     try;
-    try_tiled_divide_ceil tiled_divide_ceil where {L: ArrangedDivideTotal<B, Ceil, Tiled, Result = R>} [Rounded<operation::tiled_divide_by, Ceil>, B] (tiler: B)
+    try_tiled_divide_ceil tiled_divide_ceil where {L: ArrangedTotal<B, Ceil, Tiled, Result = R>} [Rounded<operation::tiled_divide_by, Ceil>, B] (tiler: B)
     |layout, from| (crate::operation::try_tiled_divide_ceil(layout, tiler)?, from);
 
     /// The tensor of [`flat_divide`](crate::operation::flat_divide()).
@@ -338,7 +338,7 @@ lift! {
     /// # Errors
     /// Those of [`try_flat_divide`](crate::operation::try_flat_divide()).
     try;
-    try_flat_divide flat_divide where {L: ArrangedDivideTotal<B, Exact, Flat, Result = R>} [Rounded<operation::flat_divide_by>, B] (tiler: B)
+    try_flat_divide flat_divide where {L: ArrangedTotal<B, Exact, Flat, Result = R>} [Rounded<operation::flat_divide_by>, B] (tiler: B)
     |layout, from| (crate::operation::try_flat_divide(layout, tiler)?, from);
 
     /// The tensor of [`flat_divide_ceil`](crate::operation::flat_divide_ceil()).
@@ -347,6 +347,6 @@ lift! {
     /// # Errors
     /// Those of [`try_flat_divide_ceil`](crate::operation::try_flat_divide_ceil()).
     try;
-    try_flat_divide_ceil flat_divide_ceil where {L: ArrangedDivideTotal<B, Ceil, Flat, Result = R>} [Rounded<operation::flat_divide_by, Ceil>, B] (tiler: B)
+    try_flat_divide_ceil flat_divide_ceil where {L: ArrangedTotal<B, Ceil, Flat, Result = R>} [Rounded<operation::flat_divide_by, Ceil>, B] (tiler: B)
     |layout, from| (crate::operation::try_flat_divide_ceil(layout, tiler)?, from);
 }

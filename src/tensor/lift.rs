@@ -10,8 +10,8 @@ use crate::layout::{AnyLayout, injectivity};
 use crate::operation::arrangement::{Flat, Tiled};
 use crate::operation::coalesce::CoalesceTotal;
 use crate::operation::composition::CompositionTotal;
-use crate::operation::divide::arranged::ArrangedDivideTotal;
-use crate::operation::divide::{LogicalDivideTotal, ZippedDivideTotal};
+use crate::operation::divide::arranged::ArrangedTotal;
+use crate::operation::divide::{DivideTotal, ZippedDivideTotal};
 use crate::operation::flatten::FlattenTotal;
 use crate::operation::group::GroupTotal;
 use crate::operation::one_mode::{CanBeOneMode, OneMode};
@@ -136,7 +136,7 @@ lift! {
     /// # Errors
     /// Those of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()), and [`Rule::Length`](crate::Rule) if
     /// the tiles reach past the data.
-    try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil_mut logical_divide_ceil_mut where {L: LogicalDivideTotal<B, Ceil, Result = R>}
+    try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil_mut logical_divide_ceil_mut where {L: DivideTotal<B, Ceil, Result = R>}
     [Whole: Rounded<operation::logical_divide_by, Ceil>, B] (tiler: B) checked |layout| crate::operation::try_logical_divide_ceil(layout, tiler)?;
 
     /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()),
@@ -164,7 +164,7 @@ lift! {
     ///
     /// # Errors
     /// Those of [`Tensor::try_logical_divide_ceil`].
-    try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil_mut tiled_divide_ceil_mut where {L: ArrangedDivideTotal<B, Ceil, Tiled, Result = R>}
+    try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil_mut tiled_divide_ceil_mut where {L: ArrangedTotal<B, Ceil, Tiled, Result = R>}
     [Whole: Rounded<operation::tiled_divide_by, Ceil>, B] (tiler: B) checked |layout| crate::operation::try_tiled_divide_ceil(layout, tiler)?;
 
     /// The tensor `(tile, .., rest, ..)` of the tiles of [`flat_divide_ceil`](crate::operation::flat_divide_ceil()),
@@ -173,7 +173,7 @@ lift! {
     ///
     /// # Errors
     /// Those of [`Tensor::try_logical_divide_ceil`].
-    try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil_mut flat_divide_ceil_mut where {L: ArrangedDivideTotal<B, Ceil, Flat, Result = R>}
+    try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil_mut flat_divide_ceil_mut where {L: ArrangedTotal<B, Ceil, Flat, Result = R>}
     [Whole: Rounded<operation::flat_divide_by, Ceil>, B] (tiler: B) checked |layout| crate::operation::try_flat_divide_ceil(layout, tiler)?;
 }
 
@@ -185,7 +185,7 @@ lift! {
     ///
     /// # Errors
     /// Those of [`logical_divide`](crate::operation::logical_divide()).
-    try_logical_divide logical_divide try_logical_divide_mut logical_divide_mut where {L: LogicalDivideTotal<B, Exact, Result = R>}
+    try_logical_divide logical_divide try_logical_divide_mut logical_divide_mut where {L: DivideTotal<B, Exact, Result = R>}
     [Accessor: Rounded<operation::logical_divide_by>, B] (tiler: B) kept of layout |layout| crate::operation::try_logical_divide(layout, tiler)?;
 
     /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::operation::zipped_divide()).
@@ -214,7 +214,7 @@ lift! {
     /// assert_eq!(tiles.layout().to_string(), "((2,3),2,2):((1,4),2,12)");
     /// assert!(tiles.slice((.., 1, 0)).iter().eq(&[2, 3, 6, 7, 10, 11]));
     /// ```
-    try_tiled_divide tiled_divide try_tiled_divide_mut tiled_divide_mut where {L: ArrangedDivideTotal<B, Exact, Tiled, Result = R>}
+    try_tiled_divide tiled_divide try_tiled_divide_mut tiled_divide_mut where {L: ArrangedTotal<B, Exact, Tiled, Result = R>}
     [Accessor: Rounded<operation::tiled_divide_by>, B] (tiler: B) kept of layout |layout| crate::operation::try_tiled_divide(layout, tiler)?;
 
     /// The tensor `(tile, .., rest, ..)` of the tiles of [`flat_divide`](crate::operation::flat_divide()).
@@ -233,7 +233,7 @@ lift! {
     /// assert_eq!(data.iter().sum::<u32>(), 4);
     /// assert_eq!((data[9], data[11], data[21], data[23]), (1, 1, 1, 1));
     /// ```
-    try_flat_divide flat_divide try_flat_divide_mut flat_divide_mut where {L: ArrangedDivideTotal<B, Exact, Flat, Result = R>}
+    try_flat_divide flat_divide try_flat_divide_mut flat_divide_mut where {L: ArrangedTotal<B, Exact, Flat, Result = R>}
     [Accessor: Rounded<operation::flat_divide_by>, B] (tiler: B) kept of layout |layout| crate::operation::try_flat_divide(layout, tiler)?;
 
     /// The tensor of the elements of each thread: `(thread, (value, rest))` of

@@ -1,6 +1,5 @@
 //! Readable names of positions and swizzles.
 
-use core::marker::PhantomData;
 use core::ops;
 
 use frunk_core::hlist::{HCons, HNil};
@@ -9,10 +8,8 @@ use typenum::{B1, U0};
 use super::{First, Next, Within, every, of_the_complement};
 use crate::layout::nested::{LastOf, RankOf};
 use crate::layout::swizzle::Swizzle;
-use crate::leaf::decimal::{Decimal, Readable};
+use crate::leaf::decimal::{Decimal, Readable, Sw};
 
-/// A swizzle, `Sw<_3, _4, minus<_3>>` for `Sw<3,4,-3>`.
-pub struct Sw<B, M, S>(PhantomData<(B, M, S)>);
 impl<B: Decimal, M: Decimal, S: Readable> Readable for Swizzle<B, M, S> {
     type Name = Sw<B::Name, M::Name, S::Name>;
 }

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::bound::total::Bits as Recast;
 use tilework::bound::total::{
-    ComplementExtTotal, ComplementTotal, CompositionTotal, LeftInverseTotal, LogicalDivideTotal,
-    MaxCommonTotal, RecastTotal, RightInverseTotal, SortTotal,
+    CastTotal, ComplementExtTotal, ComplementTotal, CompositionTotal, DivideTotal,
+    LeftInverseTotal, MaxCommonTotal, RightInverseTotal, SortTotal,
 };
 use tilework::verdict::Judged;
 use tilework::{Layout, algebra, layout, try_layout};
@@ -450,7 +450,7 @@ fn of_values_and_literals() {
             + ComplementExtTotal<Result: Judged>
             + SortTotal<Result: Judged>
             + ComplementTotal<tilework::Static<Eight>, Result: Judged>
-            + RecastTotal<Recast<Eight, tilework::typenum::U16>, Result: Judged>
+            + CastTotal<Recast<Eight, tilework::typenum::U16>, Result: Judged>
             + tilework::bound::total::LayoutLikeTotal<Result: Judged>,
     {
         [
@@ -459,19 +459,19 @@ fn of_values_and_literals() {
             rule::<<L as ComplementExtTotal>::Result>(),
             rule::<<L as SortTotal>::Result>(),
             rule::<<L as ComplementTotal<tilework::Static<Eight>>>::Result>(),
-            rule::<<L as RecastTotal<Recast<Eight, tilework::typenum::U16>>>::Result>(),
+            rule::<<L as CastTotal<Recast<Eight, tilework::typenum::U16>>>::Result>(),
             rule::<<L as tilework::bound::total::LayoutLikeTotal>::Result>(),
         ]
     }
     fn of_two<A, B>(_: A, _: B) -> [Option<&'static str>; 3]
     where
         A: CompositionTotal<B, Result: Judged>
-            + LogicalDivideTotal<B, tilework::bound::Exact, Result: Judged>
+            + DivideTotal<B, tilework::bound::Exact, Result: Judged>
             + MaxCommonTotal<B, Result: Judged>,
     {
         [
             rule::<<A as CompositionTotal<B>>::Result>(),
-            rule::<<A as LogicalDivideTotal<B, tilework::bound::Exact>>::Result>(),
+            rule::<<A as DivideTotal<B, tilework::bound::Exact>>::Result>(),
             rule::<<A as MaxCommonTotal<B>>::Result>(),
         ]
     }

@@ -1,6 +1,6 @@
 //! Composed layouts for elements of other widths, against the value level and the definition.
 
-use tilework::bound::total::{Bits, RecastTotal, Up};
+use tilework::bound::total::{Bits, CastTotal, Up};
 use tilework::typenum::{
     N2, P1, P3, U0, U1, U2, U3, U4, U6, U8, U12, U16, U32, U40, U60, Unsigned,
 };
@@ -52,13 +52,13 @@ fn recasts() {
 }
 
 /// The rule that a cast breaks.
-fn broken<C: RecastTotal<F, Result: Verdict<Out: Judged>>, F>(_: C) -> Option<&'static str> {
-    <<C as RecastTotal<F>>::Result as Verdict>::Out::RULE
+fn broken<C: CastTotal<F, Result: Verdict<Out: Judged>>, F>(_: C) -> Option<&'static str> {
+    <<C as CastTotal<F>>::Result as Verdict>::Out::RULE
 }
 
 /// The first number that breaks the rule.
-fn number<C: RecastTotal<F, Result: Verdict<Out: Judged>>, F>(_: C) -> Option<u64> {
-    <<C as RecastTotal<F>>::Result as Verdict>::Out::NUMBERS[0]
+fn number<C: CastTotal<F, Result: Verdict<Out: Judged>>, F>(_: C) -> Option<u64> {
+    <<C as CastTotal<F>>::Result as Verdict>::Out::NUMBERS[0]
 }
 
 /// For elements `q` times as small, a function `F` is `x -> q F(x / q) + x % q`. For elements `p` times as large, it is
@@ -84,7 +84,7 @@ fn swizzles() {
             type Widths = Bits<$old, $new>;
             match (broken::<_, Widths>(composed), value) {
                 (None, Ok(value)) => {
-                    let cast = RecastTotal::<Widths>::try_cast(composed).unwrap();
+                    let cast = CastTotal::<Widths>::try_cast(composed).unwrap();
                     assert_eq!(cast.outer().to_value(), value);
                     let common = $old::USIZE.min($new::USIZE);
                     is_recast(cast.outer(), swizzle, 64, [$old::USIZE / common, $new::USIZE / common]);

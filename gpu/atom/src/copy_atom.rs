@@ -8,7 +8,7 @@ use typenum::{Gcd, Gcf, U0, U1};
 use super::Load;
 use super::alignment::{BitsTogether, WholeElements};
 use tilework::internal::{
-    AnyLayout, ExactDiv, HasResult, Known, Layout, Leaf, RecastTotal, ResultOf, Static, Up,
+    AnyLayout, CastTotal, ExactDiv, HasResult, Known, Layout, Leaf, ResultOf, Static, Up,
 };
 use tilework::verdict::operation;
 use tilework::verdict::operation::copy_atom_of;
@@ -115,8 +115,8 @@ where
 }
 impl<L: Load, Bits: Copy, S, S1, D1, D> CopyAtom for LoadOf<L, Bits>
 where
-    L::From: RecastTotal<Up<Bits>, Result = S>,
-    L::To: RecastTotal<Up<Bits>, Result = D>,
+    L::From: CastTotal<Up<Bits>, Result = S>,
+    L::To: CastTotal<Up<Bits>, Result = D>,
     S: ResultOf<operation::upcast_of> + AnyLayout<Shape = HList![S1, D1]> + Known,
     D: ResultOf<operation::upcast_of> + AnyLayout + Known,
     D1: Leaf + Known,

@@ -7,9 +7,9 @@ use typenum::U1;
 
 use super::CopyAtom;
 use tilework::internal::{
-    AnyLayout, Column, Compact, CompositionTotal, Exact, HasResult, Known, Layout,
-    LogicalProductTotal, ModeSizes, Mul, Pair, RecastTotal, Repeated, RightInverseTotal, Static,
-    Up, Verdict, ZippedDivideTotal, followed_by, halves, split_first,
+    AnyLayout, CastTotal, Column, Compact, CompositionTotal, Exact, HasResult, Known, Layout,
+    ModeSizes, Mul, Pair, ProductTotal, Repeated, RightInverseTotal, Static, Up, Verdict,
+    ZippedDivideTotal, followed_by, halves, split_first,
 };
 use tilework::verdict::operation;
 
@@ -91,10 +91,10 @@ pub trait ValueCoordinates<K, N, AV> {
 impl<NS, ND, K, N, AV, PS, PD, PB, JS, JD, OS, OD, QS, QD> ValueCoordinates<K, N, AV>
     for Layout<NS, ND>
 where
-    Self: RecastTotal<Up<K>, Result = Layout<PS, PD>>,
+    Self: CastTotal<Up<K>, Result = Layout<PS, PD>>,
     PS: ModeSizes<Out = PB>,
     Layout<PS, PD>: RightInverseTotal<Result = Layout<JS, JD>>,
-    Layout<N, Static<U1>>: LogicalProductTotal<Layout<JS, JD>, Repeated, Result = Layout<OS, OD>>,
+    Layout<N, Static<U1>>: ProductTotal<Layout<JS, JD>, Repeated, Result = Layout<OS, OD>>,
     Layout<OS, OD>: ZippedDivideTotal<AV, Exact, Result = Layout<QS, QD>>,
 {
     type Out = (HCons<N, PB>, Layout<QS, QD>);

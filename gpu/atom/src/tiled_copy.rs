@@ -12,7 +12,7 @@ use super::retile::Retile;
 use super::{CopyAtom, RetiledBy, ThreadCopy};
 use tilework::internal::{
     AnyLayout, AnyResult, Bad, CoalesceTotal, Column, Compact, CompositionTotal, Distribute, Exact,
-    HasResult, Known, Layout, LogicalProductTotal, ModeSizes, Pair, Permits, Place, Raked,
+    HasResult, Known, Layout, ModeSizes, Pair, Permits, Place, ProductTotal, Raked,
     RightInverseTotal, Static, StaticSize, Staticness, ThreadValue, ThreadsAndValues, TwoModes,
     Unless, Verdict, WithRest, Within, ZippedDivideTotal, every, followed_by, halves, known_or,
     layout_of, plain,
@@ -109,7 +109,7 @@ impl<R, U> BesideIf<R, U> for B0 {
 }
 impl<R, U, M, UM, RS, US, NS, ND, IS, ID, VS, VD, T, W> BesideIf<R, U> for B1
 where
-    R: AnyLayout<Modes = M> + LogicalProductTotal<U, Raked, Result = Layout<NS, ND>>,
+    R: AnyLayout<Modes = M> + ProductTotal<U, Raked, Result = Layout<NS, ND>>,
     M: StaticSize<Size = RS>,
     U: AnyLayout<Modes = UM>,
     UM: StaticSize<Size = US>,

@@ -14,7 +14,7 @@ use crate::operation::divide::{
     LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
     ZippedDivideCeil,
 };
-use crate::operation::recast::{Bits, RecastTotal};
+use crate::operation::recast::{Bits, CastTotal};
 use crate::operation::round::{Ceil, Exact};
 use crate::plain::plain;
 use crate::verdict::{ResultOf, operation};
@@ -123,7 +123,7 @@ impl<F, N: Leaf, L> Composed<F, N, L> {
         new: Static<New>,
     ) -> Result<R::Layout, Error>
     where
-        Self: RecastTotal<Bits<Old, New>, Result = R>,
+        Self: CastTotal<Bits<Old, New>, Result = R>,
     {
         crate::operation::try_recast(self, old, new)
     }
@@ -149,7 +149,7 @@ impl<F, N: Leaf, L> Composed<F, N, L> {
         new: Static<New>,
     ) -> R::Layout
     where
-        Self: RecastTotal<Bits<Old, New>, Result = R>,
+        Self: CastTotal<Bits<Old, New>, Result = R>,
     {
         crate::operation::recast(self, old, new)
     }

@@ -11,7 +11,7 @@ use crate::layout::swizzle::Swizzle;
 use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
-use crate::operation::recast::{Bits, Down, RecastTotal, Up};
+use crate::operation::recast::{Bits, CastTotal, Down, Up};
 use crate::operation::swizzle::CastSwizzle;
 use crate::verdict::operation::recast_of;
 use crate::verdict::{Bad, HasResult, Of, Verdict, rule};
@@ -19,13 +19,13 @@ use crate::verdict::{Bad, HasResult, Of, Verdict, rule};
 /// If the swizzle keeps whole elements together, the cast has the swizzle, the added number and the inner layout, each
 /// for elements of the other width.
 #[diagnostic::do_not_recommend]
-impl<F, N, L, C, Q, P, R> RecastTotal<C> for Composed<F, N, L>
+impl<F, N, L, C, Q, P, R> CastTotal<C> for Composed<F, N, L>
 where
     C: Widths<Finer = Q, Coarser = P>,
     F: CastOuter<C, Out = R>,
     R: RecastOuter,
     N: RecastAdded<Q, P>,
-    L: RecastTotal<C>,
+    L: CastTotal<C>,
 {
     type Result = Composed<R::Outer, N::Out, R::Inner<N::Inner<L, L::Result>>>;
     #[inline(always)]

@@ -40,11 +40,11 @@ type CeilFlat = Rounded<operation::flat_divide_by, Ceil>;
 /// If [`try_tiled_divide`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn tiled_divide<R: ResultOf<ByTile>, A: ArrangedDivideTotal<T, Exact, Tiled, Result = R>, T>(
+pub fn tiled_divide<R: ResultOf<ByTile>, A: ArrangedTotal<T, Exact, Tiled, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, ArrangedDivideTotal::try_split_into).layout()
+    R::known_or_panic_by(a, tiler, ArrangedTotal::try_split_into).layout()
 }
 
 /// Like [`tiled_divide`], but returns errors at run time instead of panicking.
@@ -52,11 +52,7 @@ pub fn tiled_divide<R: ResultOf<ByTile>, A: ArrangedDivideTotal<T, Exact, Tiled,
 /// # Errors
 /// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_tiled_divide<
-    R: ResultOf<ByTile>,
-    A: ArrangedDivideTotal<T, Exact, Tiled, Result = R>,
-    T,
->(
+pub fn try_tiled_divide<R: ResultOf<ByTile>, A: ArrangedTotal<T, Exact, Tiled, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -76,15 +72,11 @@ pub fn try_tiled_divide<
 /// If [`try_tiled_divide_ceil`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn tiled_divide_ceil<
-    R: ResultOf<CeilTile>,
-    A: ArrangedDivideTotal<T, Ceil, Tiled, Result = R>,
-    T,
->(
+pub fn tiled_divide_ceil<R: ResultOf<CeilTile>, A: ArrangedTotal<T, Ceil, Tiled, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, ArrangedDivideTotal::try_split_into).layout()
+    R::known_or_panic_by(a, tiler, ArrangedTotal::try_split_into).layout()
 }
 
 /// Like [`tiled_divide_ceil`], but returns errors at run time instead of panicking.
@@ -95,7 +87,7 @@ pub fn tiled_divide_ceil<
 #[inline(always)]
 pub fn try_tiled_divide_ceil<
     R: ResultOf<CeilTile>,
-    A: ArrangedDivideTotal<T, Ceil, Tiled, Result = R>,
+    A: ArrangedTotal<T, Ceil, Tiled, Result = R>,
     T,
 >(
     a: A,
@@ -108,7 +100,7 @@ pub fn try_tiled_divide_ceil<
 /// [`tiled_divide_ceil`].
 pub trait TiledDivideBy<T, R: Round = Exact>:
     AnyLayout
-    + ArrangedDivideTotal<
+    + ArrangedTotal<
         T,
         R,
         Tiled,
@@ -118,14 +110,14 @@ pub trait TiledDivideBy<T, R: Round = Exact>:
 }
 /// The type of [`tiled_divide`]'s result.
 pub type TiledDivide<A, T> =
-    <<A as ArrangedDivideTotal<T, Exact, Tiled>>::Result as ResultOf<ByTile>>::Layout;
+    <<A as ArrangedTotal<T, Exact, Tiled>>::Result as ResultOf<ByTile>>::Layout;
 /// The type of [`tiled_divide_ceil`]'s result.
 pub type TiledDivideCeil<A, T> =
-    <<A as ArrangedDivideTotal<T, Ceil, Tiled>>::Result as ResultOf<CeilTile>>::Layout;
+    <<A as ArrangedTotal<T, Ceil, Tiled>>::Result as ResultOf<CeilTile>>::Layout;
 
 impl<A, T, R: Round> TiledDivideBy<T, R> for A
 where
-    A: AnyLayout + ArrangedDivideTotal<T, R, Tiled>,
+    A: AnyLayout + ArrangedTotal<T, R, Tiled>,
     A::Result: Verdict<Out: HasResult<R::TiledDivide>>
         + ResultOf<Rounded<operation::tiled_divide_by, R>, Layout: AnyLayout>,
 {
@@ -147,11 +139,11 @@ where
 /// If [`try_flat_divide`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn flat_divide<R: ResultOf<ByFlat>, A: ArrangedDivideTotal<T, Exact, Flat, Result = R>, T>(
+pub fn flat_divide<R: ResultOf<ByFlat>, A: ArrangedTotal<T, Exact, Flat, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, ArrangedDivideTotal::try_split_into).layout()
+    R::known_or_panic_by(a, tiler, ArrangedTotal::try_split_into).layout()
 }
 
 /// Like [`flat_divide`], but returns errors at run time instead of panicking.
@@ -159,11 +151,7 @@ pub fn flat_divide<R: ResultOf<ByFlat>, A: ArrangedDivideTotal<T, Exact, Flat, R
 /// # Errors
 /// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_flat_divide<
-    R: ResultOf<ByFlat>,
-    A: ArrangedDivideTotal<T, Exact, Flat, Result = R>,
-    T,
->(
+pub fn try_flat_divide<R: ResultOf<ByFlat>, A: ArrangedTotal<T, Exact, Flat, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -183,15 +171,11 @@ pub fn try_flat_divide<
 /// If [`try_flat_divide_ceil`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn flat_divide_ceil<
-    R: ResultOf<CeilFlat>,
-    A: ArrangedDivideTotal<T, Ceil, Flat, Result = R>,
-    T,
->(
+pub fn flat_divide_ceil<R: ResultOf<CeilFlat>, A: ArrangedTotal<T, Ceil, Flat, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
-    R::known_or_panic_by(a, tiler, ArrangedDivideTotal::try_split_into).layout()
+    R::known_or_panic_by(a, tiler, ArrangedTotal::try_split_into).layout()
 }
 
 /// Like [`flat_divide_ceil`], but returns errors at run time instead of panicking.
@@ -202,7 +186,7 @@ pub fn flat_divide_ceil<
 #[inline(always)]
 pub fn try_flat_divide_ceil<
     R: ResultOf<CeilFlat>,
-    A: ArrangedDivideTotal<T, Ceil, Flat, Result = R>,
+    A: ArrangedTotal<T, Ceil, Flat, Result = R>,
     T,
 >(
     a: A,
@@ -215,7 +199,7 @@ pub fn try_flat_divide_ceil<
 /// [`flat_divide_ceil`].
 pub trait FlatDivideBy<T, R: Round = Exact>:
     AnyLayout
-    + ArrangedDivideTotal<
+    + ArrangedTotal<
         T,
         R,
         Flat,
@@ -225,14 +209,14 @@ pub trait FlatDivideBy<T, R: Round = Exact>:
 }
 /// The type of [`flat_divide`]'s result.
 pub type FlatDivide<A, T> =
-    <<A as ArrangedDivideTotal<T, Exact, Flat>>::Result as ResultOf<ByFlat>>::Layout;
+    <<A as ArrangedTotal<T, Exact, Flat>>::Result as ResultOf<ByFlat>>::Layout;
 /// The type of [`flat_divide_ceil`]'s result.
 pub type FlatDivideCeil<A, T> =
-    <<A as ArrangedDivideTotal<T, Ceil, Flat>>::Result as ResultOf<CeilFlat>>::Layout;
+    <<A as ArrangedTotal<T, Ceil, Flat>>::Result as ResultOf<CeilFlat>>::Layout;
 
 impl<A, T, R: Round> FlatDivideBy<T, R> for A
 where
-    A: AnyLayout + ArrangedDivideTotal<T, R, Flat>,
+    A: AnyLayout + ArrangedTotal<T, R, Flat>,
     A::Result: Verdict<Out: HasResult<R::FlatDivide>>
         + ResultOf<Rounded<operation::flat_divide_by, R>, Layout: AnyLayout>,
 {
@@ -243,7 +227,7 @@ where
     message = "divide: not a layout and a tiler, or in generic code without the bound `TiledDivideBy<T>` or `FlatDivideBy<T>`",
     note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
-pub trait ArrangedDivideTotal<T, R, F>: Copy {
+pub trait ArrangedTotal<T, R, F>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The divided layout, with a verdict in it if there is none.
@@ -254,8 +238,8 @@ pub trait ArrangedDivideTotal<T, R, F>: Copy {
         Self::Result: AnyResult;
 }
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round, F, TS, TD, RS, RD, FS, FD>
-    ArrangedDivideTotal<T, R, F> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round, F, TS, TD, RS, RD, FS, FD> ArrangedTotal<T, R, F>
+    for Layout<S, D>
 where
     Self: AnyLayout,
     T::By<Zipping<Logical<R>>, S, D>:

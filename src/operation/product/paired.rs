@@ -7,7 +7,7 @@ use tilework_algebra::rules::{Pairs, Right, paired_product};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{U0, U1};
 
-use super::{Grid, LogicalProductTotal, Multiplying};
+use super::{Grid, Multiplying, ProductTotal};
 use crate::layout::any_result::{AnyResult, Is, fail};
 use crate::layout::composed::Composed;
 use crate::layout::same_extents::TopModes;
@@ -45,11 +45,7 @@ type ByRaked = operation::raked_product_by;
 /// If [`try_blocked_product`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn blocked_product<
-    R: ResultOf<ByBlocked>,
-    A: LogicalProductTotal<B, Blocked, Result = R>,
-    B,
->(
+pub fn blocked_product<R: ResultOf<ByBlocked>, A: ProductTotal<B, Blocked, Result = R>, B>(
     a: A,
     b: B,
 ) -> R::Layout {
@@ -64,11 +60,7 @@ pub fn blocked_product<
 /// # Errors
 /// The rules of [`logical_product`](crate::operation::logical_product()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_blocked_product<
-    R: ResultOf<ByBlocked>,
-    A: LogicalProductTotal<B, Blocked, Result = R>,
-    B,
->(
+pub fn try_blocked_product<R: ResultOf<ByBlocked>, A: ProductTotal<B, Blocked, Result = R>, B>(
     a: A,
     b: B,
 ) -> Result<R::Layout, Error> {
@@ -80,16 +72,16 @@ pub fn try_blocked_product<
 
 /// Layouts that can be multiplied by the layout `B`: the bound of [`blocked_product`].
 pub trait BlockedProductBy<B>:
-    AnyLayout + LogicalProductTotal<B, Blocked, Result: ResultOf<ByBlocked, Layout: AnyLayout>>
+    AnyLayout + ProductTotal<B, Blocked, Result: ResultOf<ByBlocked, Layout: AnyLayout>>
 {
 }
 /// The type of [`blocked_product`]'s result.
 pub type BlockedProduct<A, B> =
-    <<A as LogicalProductTotal<B, Blocked>>::Result as ResultOf<ByBlocked>>::Layout;
+    <<A as ProductTotal<B, Blocked>>::Result as ResultOf<ByBlocked>>::Layout;
 
 impl<A, B> BlockedProductBy<B> for A
 where
-    A: AnyLayout + LogicalProductTotal<B, Blocked>,
+    A: AnyLayout + ProductTotal<B, Blocked>,
     A::Result: Verdict<Out: HasResult<operation::blocked_product_by>>
         + ResultOf<ByBlocked, Layout: AnyLayout>,
 {
@@ -111,7 +103,7 @@ where
 /// If [`try_raked_product`] returns an error.
 #[inline(always)]
 #[track_caller]
-pub fn raked_product<R: ResultOf<ByRaked>, A: LogicalProductTotal<B, Raked, Result = R>, B>(
+pub fn raked_product<R: ResultOf<ByRaked>, A: ProductTotal<B, Raked, Result = R>, B>(
     a: A,
     b: B,
 ) -> R::Layout {
@@ -126,7 +118,7 @@ pub fn raked_product<R: ResultOf<ByRaked>, A: LogicalProductTotal<B, Raked, Resu
 /// # Errors
 /// The rules of [`logical_product`](crate::operation::logical_product()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_raked_product<R: ResultOf<ByRaked>, A: LogicalProductTotal<B, Raked, Result = R>, B>(
+pub fn try_raked_product<R: ResultOf<ByRaked>, A: ProductTotal<B, Raked, Result = R>, B>(
     a: A,
     b: B,
 ) -> Result<R::Layout, Error> {
@@ -138,16 +130,15 @@ pub fn try_raked_product<R: ResultOf<ByRaked>, A: LogicalProductTotal<B, Raked, 
 
 /// Layouts that can be multiplied by the layout `B`: the bound of [`raked_product`].
 pub trait RakedProductBy<B>:
-    AnyLayout + LogicalProductTotal<B, Raked, Result: ResultOf<ByRaked, Layout: AnyLayout>>
+    AnyLayout + ProductTotal<B, Raked, Result: ResultOf<ByRaked, Layout: AnyLayout>>
 {
 }
 /// The type of [`raked_product`]'s result.
-pub type RakedProduct<A, B> =
-    <<A as LogicalProductTotal<B, Raked>>::Result as ResultOf<ByRaked>>::Layout;
+pub type RakedProduct<A, B> = <<A as ProductTotal<B, Raked>>::Result as ResultOf<ByRaked>>::Layout;
 
 impl<A, B> RakedProductBy<B> for A
 where
-    A: AnyLayout + LogicalProductTotal<B, Raked>,
+    A: AnyLayout + ProductTotal<B, Raked>,
     A::Result:
         Verdict<Out: HasResult<operation::raked_product_by>> + ResultOf<ByRaked, Layout: AnyLayout>,
 {
@@ -161,7 +152,7 @@ pub struct Raked;
 macro_rules! multiply_paired {
     ($($form:ident $operation:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<S, D, BS, BD> LogicalProductTotal<Layout<BS, BD>, $form> for Layout<S, D>
+        impl<S, D, BS, BD> ProductTotal<Layout<BS, BD>, $form> for Layout<S, D>
         where
             Self: AnyLayout,
             $form: Statically<Self, Layout<BS, BD>>,
@@ -185,7 +176,7 @@ macro_rules! multiply_paired {
 
         // With only one kind of grid rustc would expect that kind, and not ask for this trait.
         #[diagnostic::do_not_recommend]
-        impl<S: Copy, D: Copy> LogicalProductTotal<i32, $form> for Layout<S, D> {
+        impl<S: Copy, D: Copy> ProductTotal<i32, $form> for Layout<S, D> {
             type Result = Layout<Plain, Plain>;
             fn try_multiply(self, _: i32) -> Result<Self::Result, Error>
             where
@@ -199,7 +190,7 @@ macro_rules! multiply_paired {
 macro_rules! by_composed {
     ($($form:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<S: Leaves<D>, D: Copy, F, N, L> LogicalProductTotal<Composed<F, N, L>, $form> for Layout<S, D> {
+        impl<S: Leaves<D>, D: Copy, F, N, L> ProductTotal<Composed<F, N, L>, $form> for Layout<S, D> {
             type Result = Layout<
                 S::ByComposed<Bad<rule::ComposedTiler, (), (), ()>>,
                 S::ByComposed<Bad<rule::ComposedTiler, (), (), ()>>,

@@ -212,8 +212,7 @@ of_values! { without_a_complement:
 #[test]
 fn the_types_have_no_complements_of_coordinates() {
     use tilework::bound::total::{
-        ComplementExtTotal, ComplementTotal, CompositionTotal, LogicalDivideTotal,
-        LogicalProductTotal, Repeated,
+        ComplementExtTotal, ComplementTotal, CompositionTotal, DivideTotal, ProductTotal, Repeated,
     };
     let (a, tile) = (layout!((8,16):(16,1)), layout!((4,8):(e0,e1)));
     refused(
@@ -228,12 +227,12 @@ fn the_types_have_no_complements_of_coordinates() {
     );
     refused(ComplementExtTotal::try_leave_ext(tile), "complement_ext", "codomain");
     refused(
-        LogicalDivideTotal::<_, tilework::bound::Exact>::try_split(a, tile),
+        DivideTotal::<_, tilework::bound::Exact>::try_split(a, tile),
         "logical_divide",
         "codomain",
     );
     refused(
-        LogicalProductTotal::<_, Repeated>::try_multiply(tile, layout!(2:1)),
+        ProductTotal::<_, Repeated>::try_multiply(tile, layout!(2:1)),
         "logical_product",
         "codomain",
     );
