@@ -26,7 +26,7 @@ mod tmem;
 mod wgmma;
 
 #[cfg(feature = "alloc")]
-pub use crate::layout::data::Data;
+pub use crate::layout::data_layout::DataLayout;
 pub use ldmatrix::{LDMATRIX, Load};
 pub use mma_sync::MMA_SYNC;
 #[cfg(feature = "alloc")]

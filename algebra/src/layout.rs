@@ -13,7 +13,7 @@ use crate::tuple::profile::{self, Builder, Profile, Token};
 pub(crate) mod composed;
 pub(crate) mod coordinate;
 pub(crate) mod coordinates;
-pub(crate) mod data;
+pub(crate) mod data_layout;
 pub(crate) mod image;
 pub(crate) mod swizzle;
 pub(crate) mod thread_value;

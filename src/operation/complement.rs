@@ -202,7 +202,9 @@ where
     fn left_by<O: AnyResult>(self, layout: L) -> Result<O, Error> {
         let operation = R::ROUNDING.operation();
         match any_extent(self) {
-            Ok(()) => <Complementing<R> as Statically<L, N>>::soundly(layout, self, operation),
+            Ok(()) => {
+                <Complementing<R> as Statically<L, N>>::try_validated(layout, self, operation)
+            }
             Err(rule) => Err(Error::new(operation, rule)),
         }
     }

@@ -93,7 +93,7 @@ where
     type Result = ByParts<<ComplementingExt as Statically<L, ()>>::Judged<First>>;
     #[inline(always)]
     fn try_leave_ext<O: AnyResult>(self) -> Result<O, Error> {
-        ComplementingExt::soundly(self, (), Operation::ComplementExt)
+        ComplementingExt::try_validated(self, (), Operation::ComplementExt)
     }
 }
 impl<L: ComplementExtTotal<Result = O>, O: AnyResult> Computes<L, (), O> for ComplementingExt {

@@ -184,7 +184,7 @@ where
     where
         Self::Result: Is<R>,
     {
-        b.soundly::<ComposeMode, S, D, R>(self, false, Operation::Composition)
+        b.try_validated::<ComposeMode, S, D, R>(self, false, Operation::Composition)
     }
 }
 
@@ -204,15 +204,15 @@ impl ByLayout for ComposeMode {
         tile: Layout<BS, BD>,
         at: usize,
     ) -> Result<O, Error> {
-        <Self as Applied<_>>::directly(layout, tile, at)
+        <Self as Applied<_>>::try_parts(layout, tile, at)
     }
     #[inline(always)]
-    fn soundly<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: AnyResult>(
+    fn try_validated<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: AnyResult>(
         layout: Layout<S, D>,
         tile: Layout<BS, BD>,
         operation: Operation,
     ) -> Result<O, Error> {
-        <Self as Applied<_>>::soundly(layout, tile, operation)
+        <Self as Applied<_>>::try_validated(layout, tile, operation)
     }
 }
 

@@ -287,7 +287,7 @@ where
     {
         // A tile of an empty mode reaches beyond it.
         let within = R::IS_EXACT && !self.is_empty();
-        tiler.soundly::<Logical<R>, S, D, O>(self, within, R::LogicalDivide::OPERATION)
+        tiler.try_validated::<Logical<R>, S, D, O>(self, within, R::LogicalDivide::OPERATION)
     }
 }
 
@@ -398,15 +398,15 @@ impl<R: Round> ByLayout for Logical<R> {
         tile: Layout<BS, BD>,
         at: usize,
     ) -> Result<O, Error> {
-        <Self as Applied<_>>::directly(layout, tile, at)
+        <Self as Applied<_>>::try_parts(layout, tile, at)
     }
     #[inline(always)]
-    fn soundly<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: AnyResult>(
+    fn try_validated<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: AnyResult>(
         layout: Layout<S, D>,
         tile: Layout<BS, BD>,
         operation: Operation,
     ) -> Result<O, Error> {
-        <Self as Applied<_>>::soundly(layout, tile, operation)
+        <Self as Applied<_>>::try_validated(layout, tile, operation)
     }
 }
 

@@ -114,7 +114,7 @@ where
     type Result = ByParts<<InvertingLeft as Statically<L, ()>>::Judged<First>>;
     #[inline(always)]
     fn try_invert_left<O: AnyResult>(self) -> Result<O, Error> {
-        InvertingLeft::soundly(self, (), Operation::LeftInverse)
+        InvertingLeft::try_validated(self, (), Operation::LeftInverse)
     }
 }
 /// The left inverse as an operation.

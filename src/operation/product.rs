@@ -329,15 +329,15 @@ impl ByLayout for Repeated {
         tile: Layout<BS, BD>,
         at: usize,
     ) -> Result<O, Error> {
-        <Self as Applied<_>>::directly(layout, tile, at)
+        <Self as Applied<_>>::try_parts(layout, tile, at)
     }
     #[inline(always)]
-    fn soundly<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: AnyResult>(
+    fn try_validated<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: AnyResult>(
         layout: Layout<S, D>,
         tile: Layout<BS, BD>,
         operation: Operation,
     ) -> Result<O, Error> {
-        <Self as Applied<_>>::soundly(layout, tile, operation)
+        <Self as Applied<_>>::try_validated(layout, tile, operation)
     }
 }
 #[diagnostic::do_not_recommend]
@@ -360,7 +360,7 @@ where
     {
         let operation = Operation::LogicalProduct;
         match positive(operation, self) {
-            Ok(()) => b.soundly::<Repeated, S, D, O>(self, false, operation),
+            Ok(()) => b.try_validated::<Repeated, S, D, O>(self, false, operation),
             Err(error) => Err(error),
         }
     }

@@ -123,7 +123,7 @@ where
     type Result = ByParts<<InvertingRight as Statically<L, ()>>::Judged<First>>;
     #[inline(always)]
     fn try_invert_right<O: AnyResult>(self) -> Result<O, Error> {
-        InvertingRight::soundly(self, (), Operation::RightInverse)
+        InvertingRight::try_validated(self, (), Operation::RightInverse)
     }
 }
 /// The right inverse as a function of its operand.

@@ -68,7 +68,7 @@ pub trait ByLayout {
         at: usize,
     ) -> Result<R, Error>;
     /// The result as `R`, if it is sound. An error names `operation`.
-    fn soundly<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: AnyResult>(
+    fn try_validated<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: AnyResult>(
         layout: Layout<S, D>,
         tile: Layout<BS, BD>,
         operation: Operation,
@@ -122,7 +122,7 @@ pub trait Tiler: Copy {
     /// error names `operation`.
     #[doc(hidden)]
     #[inline(always)]
-    fn soundly<F: Gather, S: Leaves<D>, D: Copy, R: AnyResult>(
+    fn try_validated<F: Gather, S: Leaves<D>, D: Copy, R: AnyResult>(
         self,
         layout: Layout<S, D>,
         within: bool,
@@ -161,13 +161,13 @@ impl<BS: Leaves<BD> + Shape, BD: Copy> Tiler for Layout<BS, BD> {
         F::In::by::<S, D, BS, BD, R>(layout, self, at)
     }
     #[inline(always)]
-    fn soundly<F: Gather, S: Leaves<D>, D: Copy, R: AnyResult>(
+    fn try_validated<F: Gather, S: Leaves<D>, D: Copy, R: AnyResult>(
         self,
         layout: Layout<S, D>,
         _: bool,
         operation: Operation,
     ) -> Result<R, Error> {
-        F::In::soundly::<S, D, BS, BD, R>(layout, self, operation)
+        F::In::try_validated::<S, D, BS, BD, R>(layout, self, operation)
     }
 }
 macro_rules! integers {

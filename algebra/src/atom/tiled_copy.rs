@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::tiled_mma::halves;
-use super::{Data, Load};
+use super::{DataLayout, Load};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::layout::thread_value::ThreadValue;
@@ -253,7 +253,7 @@ impl TiledCopy {
     /// );
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
-    pub fn partition_s<L: Data>(&self, data: &L) -> Result<L, Error> {
+    pub fn partition_s<L: DataLayout>(&self, data: &L) -> Result<L, Error> {
         self.partition(&self.source()?, data, self.atom.reads)
     }
 
@@ -261,7 +261,7 @@ impl TiledCopy {
     ///
     /// # Errors
     /// The errors of [`TiledCopy::partition_s`].
-    pub fn partition_d<L: Data>(&self, data: &L) -> Result<L, Error> {
+    pub fn partition_d<L: DataLayout>(&self, data: &L) -> Result<L, Error> {
         self.partition(&self.destination()?, data, self.atom.writes)
     }
 
@@ -298,7 +298,12 @@ impl TiledCopy {
     }
 
     /// `(thread, (value, atom), rest)` of the data, in which `wanted` values must stay together.
-    fn partition<L: Data>(&self, tv: &ThreadValue, data: &L, wanted: i64) -> Result<L, Error> {
+    fn partition<L: DataLayout>(
+        &self,
+        tv: &ThreadValue,
+        data: &L,
+        wanted: i64,
+    ) -> Result<L, Error> {
         let [threads, values] = halves(&tv.partition_by(&self.tiler, data.inner())?)?;
         let [values, rest] = halves(&values)?;
         let [value, atoms] = halves(&values)?;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Data, Mma};
+use super::{DataLayout, Mma};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::layout::image::integers_in_range;
@@ -146,7 +146,7 @@ impl TiledMma {
     /// # Errors
     /// The errors of [`zipped_divide`](crate::zipped_divide()) for data that is not a whole number of tiles, and those
     /// of [`composition`](crate::composition()).
-    pub fn partition_a<L: Data>(&self, data: &L) -> Result<L, Error> {
+    pub fn partition_a<L: DataLayout>(&self, data: &L) -> Result<L, Error> {
         Ok(data.with_inner(self.partition(data.inner(), A, &self.atom.a()?)?))
     }
 
@@ -154,7 +154,7 @@ impl TiledMma {
     ///
     /// # Errors
     /// The errors of [`TiledMma::partition_a`].
-    pub fn partition_b<L: Data>(&self, data: &L) -> Result<L, Error> {
+    pub fn partition_b<L: DataLayout>(&self, data: &L) -> Result<L, Error> {
         Ok(data.with_inner(self.partition(data.inner(), B, &self.atom.b()?)?))
     }
 
@@ -162,7 +162,7 @@ impl TiledMma {
     ///
     /// # Errors
     /// The errors of [`TiledMma::partition_a`].
-    pub fn partition_c<L: Data>(&self, data: &L) -> Result<L, Error> {
+    pub fn partition_c<L: DataLayout>(&self, data: &L) -> Result<L, Error> {
         Ok(data.with_inner(self.partition(data.inner(), C, &self.atom.c()?)?))
     }
 

@@ -212,7 +212,7 @@ const LANE: i64 = 1 << 16;
 pub static TMEM: &[Tmem] = &[
     Tmem {
         name: "tcgen05.32x32b",
-        source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .32x32b",
+        source: "PTX ISA, tcgen05 DataLayout Movement Shape, Matrix fragments for shape .32x32b",
         bits: 32,
         columns: 1,
         repeats: 128,
@@ -224,7 +224,7 @@ pub static TMEM: &[Tmem] = &[
     },
     Tmem {
         name: "tcgen05.16x64b",
-        source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .16x64b",
+        source: "PTX ISA, tcgen05 DataLayout Movement Shape, Matrix fragments for shape .16x64b",
         bits: 32,
         columns: 2,
         repeats: 128,
@@ -236,7 +236,7 @@ pub static TMEM: &[Tmem] = &[
     },
     Tmem {
         name: "tcgen05.16x128b",
-        source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .16x128b",
+        source: "PTX ISA, tcgen05 DataLayout Movement Shape, Matrix fragments for shape .16x128b",
         bits: 32,
         columns: 4,
         repeats: 64,
@@ -248,7 +248,7 @@ pub static TMEM: &[Tmem] = &[
     },
     Tmem {
         name: "tcgen05.16x256b",
-        source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .16x256b",
+        source: "PTX ISA, tcgen05 DataLayout Movement Shape, Matrix fragments for shape .16x256b",
         bits: 32,
         columns: 8,
         repeats: 32,

@@ -8,7 +8,7 @@ use super::grid::{Content, Grid};
 use super::palette::Background;
 use super::scene::{Mark, Scene};
 use super::window::Window;
-use crate::atom::Data;
+use crate::atom::DataLayout;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::layout::composed::Composed;
@@ -35,7 +35,7 @@ use crate::tuple::int_tuple::IntTuple;
 /// assert_eq!((conflicts(&row)?, conflicts(&column)?), (0, 32));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn banks<L: Data<Stride: Stride<Offset = i64>>>(
+pub fn banks<L: DataLayout<Stride: Stride<Offset = i64>>>(
     layout: &L,
     access: &Access,
     window: &Window,

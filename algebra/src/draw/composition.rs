@@ -7,7 +7,7 @@ use super::palette::Background;
 use super::parent::Part;
 use super::scene::{Mark, Scene};
 use super::window::Window;
-use crate::atom::Data;
+use crate::atom::DataLayout;
 use crate::error::Error;
 use crate::layout::tiler::TilerRef;
 use crate::operation::composition::composition as compose;
@@ -27,7 +27,7 @@ use crate::operation::composition::composition as compose;
 /// assert_eq!((picture.panels().len(), offsets), (3, vec!["0", "2", "4", "6"]));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn composition<'a, L: Data>(
+pub fn composition<'a, L: DataLayout>(
     a: &L,
     tiler: impl Into<TilerRef<'a>>,
     window: &Window,
@@ -64,7 +64,7 @@ pub fn composition<'a, L: Data>(
 }
 
 /// A layout with a part of it marked, in the colors of its elements.
-pub(super) fn chosen<L: Data>(
+pub(super) fn chosen<L: DataLayout>(
     a: &L,
     title: impl Into<alloc::string::String>,
     part: &Part,

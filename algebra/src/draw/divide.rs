@@ -7,7 +7,7 @@ use super::palette::Background;
 use super::parent::Part;
 use super::scene::{Mark, Scene};
 use super::window::Window;
-use crate::atom::Data;
+use crate::atom::DataLayout;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::layout::tiler::TilerRef;
@@ -33,7 +33,7 @@ use crate::stride::axes::make_identity_layout;
 /// assert!(first.map(|cell| cell.label.parse::<i64>().unwrap()).eq([0, 1, 2, 3, 8, 9, 10, 11]));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn divide<'a, L: Data>(
+pub fn divide<'a, L: DataLayout>(
     a: &L,
     tiler: impl Into<TilerRef<'a>>,
     rounding: Rounding,

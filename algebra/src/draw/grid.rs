@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::palette::Background;
 use super::scene::{Cell, Mark, Role, Scene, shortened};
 use super::window::Window;
-use crate::atom::Data;
+use crate::atom::DataLayout;
 use crate::layout::coordinate::idx2crd;
 use crate::tuple::int_tuple::IntTuple;
 
@@ -24,7 +24,7 @@ use crate::tuple::int_tuple::IntTuple;
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 #[doc(alias = "print_layout")]
-pub fn layout<L: Data>(layout: &L, window: &Window) -> Scene {
+pub fn layout<L: DataLayout>(layout: &L, window: &Window) -> Scene {
     Grid::new(layout.written(), layout.inner().shape())
         .draw(window, &mut |i| Content::of_offset(layout, i))
 }
@@ -41,7 +41,7 @@ pub(super) struct Content {
 
 impl Content {
     /// The offset at an integral coordinate.
-    pub fn of_offset<L: Data>(layout: &L, i: i64) -> Self {
+    pub fn of_offset<L: DataLayout>(layout: &L, i: i64) -> Self {
         let offset =
             layout.offset_at(i).map_or_else(|_| "overflow".into(), |offset| offset.to_string());
         let coordinate = written(&layout.inner().shape(), i);

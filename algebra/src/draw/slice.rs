@@ -8,7 +8,7 @@ use super::palette::Background;
 use super::parent::Part;
 use super::scene::Scene;
 use super::window::Window;
-use crate::atom::Data;
+use crate::atom::DataLayout;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -28,7 +28,7 @@ use crate::operation::slice::{Slicer, slice as sliced};
 /// assert!(marked.map(|cell| cell.label.parse::<i64>().unwrap()).eq(16..24));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn slice<L: Data>(layout: &L, slicer: &Slicer, window: &Window) -> Result<Scene, Error> {
+pub fn slice<L: DataLayout>(layout: &L, slicer: &Slicer, window: &Window) -> Result<Scene, Error> {
     let (rest, _) = sliced(layout.inner(), slicer)?;
     let shape = layout.inner().shape();
     // The same slice of the integral coordinates.

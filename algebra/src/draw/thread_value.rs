@@ -10,7 +10,7 @@ use super::palette::Background;
 use super::parent::Part;
 use super::scene::Scene;
 use super::window::Window;
-use crate::atom::Data;
+use crate::atom::DataLayout;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
 use crate::layout::thread_value::ThreadValue;
@@ -167,7 +167,7 @@ pub(super) fn digits(number: i64) -> usize {
     number.to_string().len()
 }
 
-/// Data in tiles that are divided among threads, as by [`partition`](crate::partition()): the tile, and all of the data
+/// DataLayout in tiles that are divided among threads, as by [`partition`](crate::partition()): the tile, and all of the data
 /// with the thread and the offset of each element and the tiles outlined.
 ///
 /// # Errors
@@ -182,7 +182,7 @@ pub(super) fn digits(number: i64) -> usize {
 /// assert_eq!(picture.cells().last().unwrap().label, "T1\n31");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn partition<L: Data, T: Stride>(
+pub fn partition<L: DataLayout, T: Stride>(
     data: &L,
     tv: &ThreadValue<T>,
     by: By,

@@ -3,7 +3,7 @@
 use crate::budget::{Budget, COMPOSITION, PARTITION};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
-use crate::layout::data::Data;
+use crate::layout::data_layout::DataLayout;
 use crate::layout::image::layout_in_range;
 use crate::layout::tile::Tile;
 use crate::layout::tiler::Tiler;
@@ -97,7 +97,7 @@ impl<T: Stride> ThreadValue<T> {
     /// # Errors
     /// [`Rule::EqualExtents`] for data whose size is not that of the tile; the errors of
     /// [`composition`](crate::composition()).
-    pub fn of_tile<L: Data>(&self, data: &L) -> Result<L, Error> {
+    pub fn of_tile<L: DataLayout>(&self, data: &L) -> Result<L, Error> {
         let (left, right) = (self.tile.size()?, data.inner().size());
         if left != right {
             return Err(Error::new(Operation::Partition, Rule::EqualExtents { left, right }));
@@ -143,7 +143,7 @@ impl<T: Stride> ThreadValue<T> {
     /// assert_eq!(part.to_string(), "(8,(8,(1,1))):(f1,(f9,(0,0)))");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
-    pub fn partition<L: Data>(&self, data: &L) -> Result<L, Error> {
+    pub fn partition<L: DataLayout>(&self, data: &L) -> Result<L, Error> {
         Ok(data.with_inner(self.partition_by(&self.tiler()?, data.inner())?))
     }
 
@@ -266,7 +266,7 @@ impl<T: Stride> ThreadValue<T> {
 /// assert_eq!(r.to_string(), "((4,8),(2,(2,1))):((32,1),(16,(8,0)))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn partition<L: Data, T: Stride>(
+pub fn partition<L: DataLayout, T: Stride>(
     data: &L,
     tile: &IntTuple,
     tv: &Layout<T>,

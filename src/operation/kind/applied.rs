@@ -30,7 +30,7 @@ pub trait Applied<B> {
     ) -> Result<Self::Of<S, D>, Error>;
     /// The result as `R`, which is the same type: rustc would compute a projection again for each body that names it.
     #[inline(always)]
-    fn directly<S: Leaves<D>, D: Copy, R: FillFromModes>(
+    fn try_parts<S: Leaves<D>, D: Copy, R: FillFromModes>(
         layout: Layout<S, D>,
         b: B,
         at: usize,
@@ -45,12 +45,12 @@ pub trait Applied<B> {
     }
     /// The result as `R`, if it is sound. An error names `operation`.
     #[inline(always)]
-    fn soundly<S: Leaves<D>, D: Copy, R: AnyResult>(
+    fn try_validated<S: Leaves<D>, D: Copy, R: AnyResult>(
         layout: Layout<S, D>,
         b: B,
         operation: Operation,
     ) -> Result<R, Error> {
-        match Self::directly::<S, D, R::Parts>(layout, b, 0) {
+        match Self::try_parts::<S, D, R::Parts>(layout, b, 0) {
             Ok(parts) => R::of_parts(parts, Sound::YES).validated(operation),
             Err(error) => Err(error.during(operation)),
         }
@@ -75,7 +75,7 @@ macro_rules! by_numbers {
             crate::operation::kind::dynamic::compute::<$steps, _, _, _>(layout, $right, at, None)
         }
         #[inline(always)]
-        fn directly<S: Leaves<D>, D: Copy, O: crate::layout::fill_from_modes::FillFromModes>(
+        fn try_parts<S: Leaves<D>, D: Copy, O: crate::layout::fill_from_modes::FillFromModes>(
             layout: Layout<S, D>,
             $b: $by,
             at: usize,
@@ -83,7 +83,7 @@ macro_rules! by_numbers {
             crate::operation::kind::dynamic::compute::<$steps, _, _, O>(layout, $right, at, None)
         }
         #[inline(always)]
-        fn soundly<S: Leaves<D>, D: Copy, O: crate::layout::any_result::AnyResult>(
+        fn try_validated<S: Leaves<D>, D: Copy, O: crate::layout::any_result::AnyResult>(
             layout: Layout<S, D>,
             $b: $by,
             operation: Operation,
@@ -114,10 +114,10 @@ pub trait Statically<A, B> {
     type Named;
     /// See [`Applied::of`].
     fn compute(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
-    /// See [`Applied::directly`].
-    fn directly<R: FillFromModes>(a: A, b: B, at: usize) -> Result<R, Error>;
-    /// See [`Applied::soundly`].
-    fn soundly<R: AnyResult>(a: A, b: B, operation: Operation) -> Result<R, Error>;
+    /// See [`Applied::try_parts`].
+    fn try_parts<R: FillFromModes>(a: A, b: B, at: usize) -> Result<R, Error>;
+    /// See [`Applied::try_validated`].
+    fn try_validated<R: AnyResult>(a: A, b: B, operation: Operation) -> Result<R, Error>;
     /// See [`Applied::stays_within`].
     fn stays_within(a: &A, b: &B) -> bool;
     /// The result, or the verdict on it; the first leaf is at `J`.
@@ -135,12 +135,16 @@ impl<F: Applied<B>, S: Leaves<D>, D: Copy, B: NamedOperand> Statically<Layout<S,
         F::of(a, b, at)
     }
     #[inline(always)]
-    fn directly<R: FillFromModes>(a: Layout<S, D>, b: B, at: usize) -> Result<R, Error> {
-        F::directly(a, b, at)
+    fn try_parts<R: FillFromModes>(a: Layout<S, D>, b: B, at: usize) -> Result<R, Error> {
+        F::try_parts(a, b, at)
     }
     #[inline(always)]
-    fn soundly<R: AnyResult>(a: Layout<S, D>, b: B, operation: Operation) -> Result<R, Error> {
-        F::soundly(a, b, operation)
+    fn try_validated<R: AnyResult>(
+        a: Layout<S, D>,
+        b: B,
+        operation: Operation,
+    ) -> Result<R, Error> {
+        F::try_validated(a, b, operation)
     }
     #[inline(always)]
     fn stays_within(a: &Layout<S, D>, b: &B) -> bool {

@@ -20,7 +20,7 @@ use crate::layout::soundness::of_modes;
 use crate::leaf::int::LARGEST;
 
 /// Modes that numbers are read from.
-pub trait Operand: Copy {
+pub trait DynamicOperand: Copy {
     /// These modes, flat.
     type Modes: List;
     /// Writes the dynamic numbers of these modes. [`known`] has written the static ones already.
@@ -28,7 +28,7 @@ pub trait Operand: Copy {
     /// Writes all numbers, taking the number `term` of strides that are no integers.
     fn put_term(self, term: usize, to: &mut [Mode]);
 }
-impl<S: Leaves<D>, D: Copy> Operand for Layout<S, D> {
+impl<S: Leaves<D>, D: Copy> DynamicOperand for Layout<S, D> {
     type Modes = S::Flatten<HNil>;
     #[inline(always)]
     fn put(self, to: &mut [Mode]) {
@@ -45,7 +45,7 @@ impl<S: Leaves<D>, D: Copy> Operand for Layout<S, D> {
 /// An integer as an operand, the mode `n:1`.
 #[derive(Clone, Copy)]
 pub struct WholeNumber<N>(pub N);
-impl<N: Integral> Operand for WholeNumber<N> {
+impl<N: Integral> DynamicOperand for WholeNumber<N> {
     type Modes = Last<N::Number, U1>;
     #[inline(always)]
     fn put(self, to: &mut [Mode]) {
@@ -58,7 +58,7 @@ impl<N: Integral> Operand for WholeNumber<N> {
 /// There is no other operand.
 #[derive(Clone, Copy)]
 pub struct NoOperand;
-impl Operand for NoOperand {
+impl DynamicOperand for NoOperand {
     type Modes = HNil;
     #[inline(always)]
     fn put(self, _: &mut [Mode]) {}
@@ -142,7 +142,7 @@ pub type Done = Result<(), Error>;
 /// Runs `F` on the dynamic numbers of the operands, and returns its result as `R`. If there is an operation in
 /// `checked`, the result must be sound. Errors name this operation, and modes counted from `at`.
 #[inline(always)]
-pub fn compute<F: Steps, A: Operand, B: Operand, R: FillFromNumbers>(
+pub fn compute<F: Steps, A: DynamicOperand, B: DynamicOperand, R: FillFromNumbers>(
     a: A,
     b: B,
     at: usize,
@@ -165,11 +165,21 @@ pub fn compute<F: Steps, A: Operand, B: Operand, R: FillFromNumbers>(
         within::<128, 128, F, A, B, R>(a, b, at, checked)
     }
 }
-const fn holds<A: Operand, B: Operand, R: FillFromNumbers>(operand: usize, result: usize) -> bool {
+const fn holds<A: DynamicOperand, B: DynamicOperand, R: FillFromNumbers>(
+    operand: usize,
+    result: usize,
+) -> bool {
     A::Modes::COUNT <= operand && B::Modes::COUNT <= operand && R::COUNT <= result
 }
 #[inline(always)]
-fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: FillFromNumbers>(
+fn within<
+    const N: usize,
+    const M: usize,
+    F: Steps,
+    A: DynamicOperand,
+    B: DynamicOperand,
+    R: FillFromNumbers,
+>(
     a: A,
     b: B,
     at: usize,
@@ -197,7 +207,7 @@ fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: F
 }
 /// The right side of an algorithm, made from these leaves.
 #[inline(always)]
-fn right<A: Operand, B: Operand>(leaves: &[Mode], at: usize) -> Right<'_> {
+fn right<A: DynamicOperand, B: DynamicOperand>(leaves: &[Mode], at: usize) -> Right<'_> {
     Right {
         leaves,
         facts: &FactsOf::<B::Modes>::PLAIN,
@@ -227,7 +237,7 @@ const ZERO: Mode = Mode { shape: 0, stride: 0 };
 /// the algorithm runs once for each of these numbers, as if it were the stride. The first number of bits is their
 /// factor. The soundness of the result is left to be checked.
 #[inline(never)]
-fn by_terms<F: Steps, A: Operand, B: Operand, R: FillFromNumbers>(
+fn by_terms<F: Steps, A: DynamicOperand, B: DynamicOperand, R: FillFromNumbers>(
     a: A,
     b: B,
     at: usize,
@@ -254,13 +264,20 @@ fn by_terms<F: Steps, A: Operand, B: Operand, R: FillFromNumbers>(
 /// The output of [`compute`] as `R`, whose parts it is, if it is sound: if strides are no integers, only the result can
 /// tell.
 #[inline(always)]
-pub fn result<A: Operand, R: AnyResult>(parts: R::Parts, operation: Operation) -> Result<R, Error> {
+pub fn result<A: DynamicOperand, R: AnyResult>(
+    parts: R::Parts,
+    operation: Operation,
+) -> Result<R, Error> {
     let result = R::of_parts(parts, Sound::YES);
     if const { A::Modes::TERMS > 0 } { result.validated(operation) } else { Ok(result) }
 }
 /// The answer of `ask` about the numbers of two operands.
 #[inline(always)]
-pub fn asked<A: Operand, B: Operand>(a: A, b: B, ask: fn(&[Mode], &[Mode]) -> bool) -> bool {
+pub fn asked<A: DynamicOperand, B: DynamicOperand>(
+    a: A,
+    b: B,
+    ask: fn(&[Mode], &[Mode]) -> bool,
+) -> bool {
     if const { A::Modes::COUNT <= 4 && B::Modes::COUNT <= 4 } {
         asked_within::<4, A, B>(a, b, ask)
     } else {
@@ -268,7 +285,7 @@ pub fn asked<A: Operand, B: Operand>(a: A, b: B, ask: fn(&[Mode], &[Mode]) -> bo
     }
 }
 #[inline(always)]
-fn asked_within<const N: usize, A: Operand, B: Operand>(
+fn asked_within<const N: usize, A: DynamicOperand, B: DynamicOperand>(
     a: A,
     b: B,
     ask: fn(&[Mode], &[Mode]) -> bool,

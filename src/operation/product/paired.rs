@@ -170,7 +170,7 @@ macro_rules! multiply_paired {
             where
                 Self::Result: Is<O>,
             {
-                <$form as Statically<Self, Layout<BS, BD>>>::soundly(self, b, Operation::$operation)
+                <$form as Statically<Self, Layout<BS, BD>>>::try_validated(self, b, Operation::$operation)
             }
         }
 

@@ -18,7 +18,7 @@ mod sealed {
 
 /// A layout through which data in memory is viewed: a [`Layout`], or a [`Composed`] layout, whose inner layout is
 /// divided among threads. The trait is sealed.
-pub trait Data: Sized + sealed::Sealed {
+pub trait DataLayout: Sized + sealed::Sealed {
     /// The strides of the layout that is divided.
     type Stride: Stride;
     /// The layout that is divided.
@@ -40,7 +40,7 @@ pub trait Data: Sized + sealed::Sealed {
     fn written(&self) -> String;
 }
 
-impl<D: Stride> Data for Layout<D> {
+impl<D: Stride> DataLayout for Layout<D> {
     type Stride = D;
     fn inner(&self) -> &Layout<D> {
         self
@@ -62,7 +62,7 @@ impl<D: Stride> Data for Layout<D> {
     }
 }
 
-impl<D: Stride<Offset = i64>> Data for Composed<D> {
+impl<D: Stride<Offset = i64>> DataLayout for Composed<D> {
     type Stride = D;
     fn inner(&self) -> &Layout<D> {
         self.inner()
