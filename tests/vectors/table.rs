@@ -71,6 +71,7 @@ macro_rules! beyond_the_rules {
 macro_rules! judged {
     ($operation:ident, $a:ident, $row:ident, $rule:expr $(, $($b:tt)+)?) => {{
         #[allow(unused_imports)]
+        use tilework::bound::total::*;
         use tilework::verdict::*;
         #[allow(unused_imports)]
         use tilework::bound::{Ceil, Exact};
@@ -79,39 +80,39 @@ macro_rules! judged {
 }
 macro_rules! total {
     (complement_ceil, $a:ident, $n:tt) => {
-        Leave::<_, Ceil>::try_leave($a, tilework::layout!($n:1).shape())
+        ComplementTotal::<_, Ceil>::try_leave($a, tilework::layout!($n:1).shape())
     };
-    (left_inverse, $a:ident) => { InvertLeft::try_invert_left($a) };
+    (left_inverse, $a:ident) => { LeftInverseTotal::try_invert_left($a) };
     ($operation:ident, $a:ident, $($b:tt)+) => {
         total!(@ $operation, $a, tilework::layout!($($b)+))
     };
-    (@ composition, $a:ident, $b:expr) => { Compose::try_compose($a, $b) };
-    (@ logical_divide, $a:ident, $b:expr) => { Split::<_, Exact>::try_split($a, $b) };
-    (@ logical_divide_ceil, $a:ident, $b:expr) => { Split::<_, Ceil>::try_split($a, $b) };
-    (@ zipped_divide, $a:ident, $b:expr) => { SplitZipped::<_, Exact>::try_split_zipped($a, $b) };
+    (@ composition, $a:ident, $b:expr) => { CompositionTotal::try_compose($a, $b) };
+    (@ logical_divide, $a:ident, $b:expr) => { DivideTotal::<_, Exact>::try_split($a, $b) };
+    (@ logical_divide_ceil, $a:ident, $b:expr) => { DivideTotal::<_, Ceil>::try_split($a, $b) };
+    (@ zipped_divide, $a:ident, $b:expr) => { ZippedDivideTotal::<_, Exact>::try_split_zipped($a, $b) };
     (@ zipped_divide_ceil, $a:ident, $b:expr) => {
-        SplitZipped::<_, Ceil>::try_split_zipped($a, $b)
+        ZippedDivideTotal::<_, Ceil>::try_split_zipped($a, $b)
     };
     (@ tiled_divide, $a:ident, $b:expr) => {
-        SplitInto::<_, Exact, Tiled>::try_split_into($a, $b)
+        ArrangedTotal::<_, Exact, Tiled>::try_split_into($a, $b)
     };
     (@ tiled_divide_ceil, $a:ident, $b:expr) => {
-        SplitInto::<_, Ceil, Tiled>::try_split_into($a, $b)
+        ArrangedTotal::<_, Ceil, Tiled>::try_split_into($a, $b)
     };
-    (@ flat_divide, $a:ident, $b:expr) => { SplitInto::<_, Exact, Flat>::try_split_into($a, $b) };
+    (@ flat_divide, $a:ident, $b:expr) => { ArrangedTotal::<_, Exact, Flat>::try_split_into($a, $b) };
     (@ flat_divide_ceil, $a:ident, $b:expr) => {
-        SplitInto::<_, Ceil, Flat>::try_split_into($a, $b)
+        ArrangedTotal::<_, Ceil, Flat>::try_split_into($a, $b)
     };
-    (@ logical_product, $a:ident, $b:expr) => { Multiply::<_, Repeated>::try_multiply($a, $b) };
-    (@ blocked_product, $a:ident, $b:expr) => { Multiply::<_, Blocked>::try_multiply($a, $b) };
-    (@ raked_product, $a:ident, $b:expr) => { Multiply::<_, Raked>::try_multiply($a, $b) };
+    (@ logical_product, $a:ident, $b:expr) => { ProductTotal::<_, Repeated>::try_multiply($a, $b) };
+    (@ blocked_product, $a:ident, $b:expr) => { ProductTotal::<_, Blocked>::try_multiply($a, $b) };
+    (@ raked_product, $a:ident, $b:expr) => { ProductTotal::<_, Raked>::try_multiply($a, $b) };
     (@ zipped_product, $a:ident, $b:expr) => {
-        Multiply::<_, Gathered<Zipped>>::try_multiply($a, $b)
+        ProductTotal::<_, Gathered<Zipped>>::try_multiply($a, $b)
     };
     (@ tiled_product, $a:ident, $b:expr) => {
-        Multiply::<_, Gathered<Tiled>>::try_multiply($a, $b)
+        ProductTotal::<_, Gathered<Tiled>>::try_multiply($a, $b)
     };
-    (@ flat_product, $a:ident, $b:expr) => { Multiply::<_, Gathered<Flat>>::try_multiply($a, $b) };
+    (@ flat_product, $a:ident, $b:expr) => { ProductTotal::<_, Gathered<Flat>>::try_multiply($a, $b) };
 }
 
 fn layout(text: &str) -> Layout {

@@ -11,7 +11,7 @@ use super::{shapes, strides};
 
 /// The common beginning of the program.
 pub const HEAD: &str = "#![allow(unused)]\n\
-         use tilework::verdict::*;\n\
+         use tilework::{bound::total::*, verdict::*};\n\
          use tilework::{bound::*, operation::*, result::*, *};\n\
          type ShapeOf<L> = <L as AnyLayout>::Shape;\n\
          const fn is(rule: Option<&str>, expected: &str) -> bool {\n\
@@ -65,25 +65,31 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
     };
     match kind {
         0 => write("coalesce", "", "", "", None),
-        1 | 2 => write("right_inverse", "", "", "InvertRight", right_inverse(&a)),
-        3 => write("left_inverse", "", "", "InvertLeft", left_inverse(&a)),
+        1 | 2 => write("right_inverse", "", "", "RightInverseTotal", right_inverse(&a)),
+        3 => write("left_inverse", "", "", "LeftInverseTotal", left_inverse(&a)),
         4 => {
             let profile = random.layout().profile().clone();
             let fits = profile.len() == a.profile().len();
             let types = format!("type P = Layout!({}); ", profile.to_string().replace('*', "1"));
             let rule = (!fits).then_some("profile");
-            write("unflatten", &format!(", {profile}"), &types, "InProfile<ShapeOf<P>>", rule)
+            write("unflatten", &format!(", {profile}"), &types, "UnflattenTotal<ShapeOf<P>>", rule)
         }
         n @ (5 | 6) => {
             let size = random.size();
             let (operation, form, result) = match n {
-                5 => ("complement", "Leave<N, Exact>", complement(&a, size)),
-                _ => ("complement_ceil", "Leave<N, Ceil>", complement_ceil(&a, size)),
+                5 => ("complement", "ComplementTotal<N, Exact>", complement(&a, size)),
+                _ => ("complement_ceil", "ComplementTotal<N, Ceil>", complement_ceil(&a, size)),
             };
             let types = format!("type N = ShapeOf<Layout!({size}:1)>; ");
             write(operation, &format!(", {size}"), &types, form, result.err().map(name))
         }
-        7 => write("complement_ext", "", "", "LeaveExt", complement_ext(&a).err().map(name)),
+        7 => write(
+            "complement_ext",
+            "",
+            "",
+            "ComplementExtTotal",
+            complement_ext(&a).err().map(name),
+        ),
         8 => {
             let operation = ["sort", "make_layout_like"][random.below(2)];
             write(operation, "", "", "", None)
@@ -91,8 +97,8 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
         n @ (9 | 10) => {
             let (begin, end) = (random.below(a.rank() + 1), random.below(a.rank() + 2));
             let (operation, form, result) = match n {
-                9 => ("group", "GroupRange", algebra::group(&a, begin..end)),
-                _ => ("take", "TakeRange", algebra::take(&a, begin..end)),
+                9 => ("group", "GroupTotal", algebra::group(&a, begin..end)),
+                _ => ("take", "TakeTotal", algebra::take(&a, begin..end)),
             };
             let form = format!("{form}<typenum::U{begin}, typenum::U{end}>");
             write(operation, &format!(", {begin}, {end}"), "", &form, result.err().map(name))
@@ -104,10 +110,10 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
         13 => {
             let (operation, numbers, result) = random.cast(&a);
             let (form, arguments) = match (operation, &numbers[..]) {
-                ("upcast", [n]) => (format!("Cast<Up<typenum::U{n}>>"), format!(", {n}")),
-                (_, [n]) => (format!("Cast<Down<typenum::U{n}>>"), format!(", {n}")),
+                ("upcast", [n]) => (format!("CastTotal<Up<typenum::U{n}>>"), format!(", {n}")),
+                (_, [n]) => (format!("CastTotal<Down<typenum::U{n}>>"), format!(", {n}")),
                 (_, [old, new, ..]) => {
-                    let form = format!("Cast<Bits<typenum::U{old}, typenum::U{new}>>");
+                    let form = format!("CastTotal<Bits<typenum::U{old}, typenum::U{new}>>");
                     (form, format!(", {old}, {new}"))
                 }
                 _ => unreachable!("casts have one number or two"),
@@ -137,19 +143,19 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
         }
         17 => {
             let k = random.below(a.rank() + 2);
-            let (form, result) = (format!("TakeMode<typenum::U{k}>"), algebra::mode(&a, k));
+            let (form, result) = (format!("ModeTotal<typenum::U{k}>"), algebra::mode(&a, k));
             write("mode", &format!(", {k}"), "", &form, result.err().map(name))
         }
         18 => {
             let b = random.layout();
             let (types, result) = (format!("type B = Layout!({b}); "), algebra::zip(&a, &b));
-            write("zip", &format!(", {b}"), &types, "ZipModes<B>", result.err().map(name))
+            write("zip", &format!(", {b}"), &types, "ZipTotal<B>", result.err().map(name))
         }
         19 => {
             let positions = random.positions(&a);
             let (operation, form, result) = match random.below(2) {
-                0 => ("select", "SelectModes", algebra::select(&a, &positions)),
-                _ => ("permute", "PermuteModes", algebra::permute(&a, &positions)),
+                0 => ("select", "SelectTotal", algebra::select(&a, &positions)),
+                _ => ("permute", "PermuteTotal", algebra::permute(&a, &positions)),
             };
             let list: Vec<String> =
                 positions.iter().map(|k| format!("Static<typenum::U{k}>")).collect();
@@ -160,7 +166,7 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
             let profile = random.layout().profile().clone();
             let types = format!("type P = Layout!({}); ", profile.to_string().replace('*', "1"));
             let result = algebra::coalesce_profile(&a, &profile);
-            let form = "CoalesceRelative<ShapeOf<P>>";
+            let form = "CoalesceByTotal<ShapeOf<P>>";
             write("coalesce", &format!(", {profile}"), &types, form, result.err().map(name))
         }
         21 => {
@@ -176,7 +182,7 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
                 algebra::tile_to_shape(&tile, &text.parse().unwrap(), &order.parse().unwrap());
             let (rule, arguments) = (result.err().map(name), format!(", {text}, {order}"));
             let call = ["tile_to_shape", &tile.to_string(), &arguments];
-            line(program, call, &types, "Fill<S, K>", rule);
+            line(program, call, &types, "TileToShapeTotal<S, K>", rule);
             rule.is_none()
         }
         22 => {
@@ -185,7 +191,7 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
             let result = algebra::make_ordered_layout(&shape, &order.parse().unwrap());
             let Err(error) = result else { return case(random, program) };
             let types = format!("type A = ShapeOf<Layout!({text})>; {types}");
-            let rule = "<<A as InKeyOrder<ShapeOf<K>>>::Result as Judged>::RULE";
+            let rule = "<<A as OrderedTotal<ShapeOf<K>>>::Result as Judged>::RULE";
             let check = format!(
                 "const _: () = assert!(is({rule}, {:?}), \"make_ordered_layout({shape}, {order})\");",
                 name(error)

@@ -9,21 +9,21 @@ use super::judge::right_inverse;
 
 /// An operation with a second operand: its name, how it is judged, and its total form.
 pub const WITH_OPERAND: &[(&str, Kind, &str)] = &[
-    ("composition", Kind::Composition, "Compose<B>"),
-    ("logical_divide", Kind::Divide, "Split<B, Exact>"),
-    ("zipped_divide", Kind::Divide, "SplitZipped<B, Exact>"),
-    ("tiled_divide", Kind::Divide, "SplitInto<B, Exact, Tiled>"),
-    ("flat_divide", Kind::Divide, "SplitInto<B, Exact, Flat>"),
-    ("logical_divide_ceil", Kind::DivideCeil, "Split<B, Ceil>"),
-    ("zipped_divide_ceil", Kind::DivideCeil, "SplitZipped<B, Ceil>"),
-    ("tiled_divide_ceil", Kind::DivideCeil, "SplitInto<B, Ceil, Tiled>"),
-    ("flat_divide_ceil", Kind::DivideCeil, "SplitInto<B, Ceil, Flat>"),
-    ("logical_product", Kind::Product, "Multiply<B, Repeated>"),
-    ("zipped_product", Kind::Product, "Multiply<B, Gathered<Zipped>>"),
-    ("tiled_product", Kind::Product, "Multiply<B, Gathered<Tiled>>"),
-    ("flat_product", Kind::Product, "Multiply<B, Gathered<Flat>>"),
-    ("blocked_product", Kind::Paired, "Multiply<B, Blocked>"),
-    ("raked_product", Kind::Paired, "Multiply<B, Raked>"),
+    ("composition", Kind::Composition, "CompositionTotal<B>"),
+    ("logical_divide", Kind::Divide, "DivideTotal<B, Exact>"),
+    ("zipped_divide", Kind::Divide, "ZippedDivideTotal<B, Exact>"),
+    ("tiled_divide", Kind::Divide, "ArrangedTotal<B, Exact, Tiled>"),
+    ("flat_divide", Kind::Divide, "ArrangedTotal<B, Exact, Flat>"),
+    ("logical_divide_ceil", Kind::DivideCeil, "DivideTotal<B, Ceil>"),
+    ("zipped_divide_ceil", Kind::DivideCeil, "ZippedDivideTotal<B, Ceil>"),
+    ("tiled_divide_ceil", Kind::DivideCeil, "ArrangedTotal<B, Ceil, Tiled>"),
+    ("flat_divide_ceil", Kind::DivideCeil, "ArrangedTotal<B, Ceil, Flat>"),
+    ("logical_product", Kind::Product, "ProductTotal<B, Repeated>"),
+    ("zipped_product", Kind::Product, "ProductTotal<B, Gathered<Zipped>>"),
+    ("tiled_product", Kind::Product, "ProductTotal<B, Gathered<Tiled>>"),
+    ("flat_product", Kind::Product, "ProductTotal<B, Gathered<Flat>>"),
+    ("blocked_product", Kind::Paired, "ProductTotal<B, Blocked>"),
+    ("raked_product", Kind::Paired, "ProductTotal<B, Raked>"),
 ];
 
 #[derive(Clone, Copy, PartialEq)]

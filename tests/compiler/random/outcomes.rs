@@ -1,6 +1,7 @@
 //! The outcome of an operation on operands with dynamic leaves, as text: `result|L|type|offsets` or `value|text`,
 //! `error|rule|text` for a refusal at run time, and `verdict|rule` for one in the types.
 
+use tilework::bound::total::*;
 use tilework::verdict::*;
 use tilework::{bound::*, operation::*, result::*, *};
 
@@ -113,28 +114,28 @@ macro_rules! operations {
 }
 
 operations! { shown:
-    composition [A: ComposeWith<B>, B: Copy] Operands<A, B>, |a, b| try_composition(a, b), [Compose<B>];
-    logical_divide [A: LogicalDivideBy<B>, B: Copy] Operands<A, B>, |a, b| try_logical_divide(a, b), [Split<B, Exact>];
-    logical_divide_ceil [A: LogicalDivideBy<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_logical_divide_ceil(a, b), [Split<B, Ceil>];
-    zipped_divide [A: ZippedDivideBy<B>, B: Copy] Operands<A, B>, |a, b| try_zipped_divide(a, b), [SplitZipped<B, Exact>];
-    zipped_divide_ceil [A: ZippedDivideBy<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_zipped_divide_ceil(a, b), [SplitZipped<B, Ceil>];
-    tiled_divide [A: TiledDivideBy<B>, B: Copy] Operands<A, B>, |a, b| try_tiled_divide(a, b), [SplitInto<B, Exact, Tiled>];
-    tiled_divide_ceil [A: TiledDivideBy<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_tiled_divide_ceil(a, b), [SplitInto<B, Ceil, Tiled>];
-    flat_divide [A: FlatDivideBy<B>, B: Copy] Operands<A, B>, |a, b| try_flat_divide(a, b), [SplitInto<B, Exact, Flat>];
-    flat_divide_ceil [A: FlatDivideBy<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_flat_divide_ceil(a, b), [SplitInto<B, Ceil, Flat>];
-    logical_product [A: LogicalProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_logical_product(a, b), [Multiply<B, Repeated>];
-    zipped_product [A: ZippedProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_zipped_product(a, b), [Multiply<B, Gathered<Zipped>>];
-    tiled_product [A: TiledProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_tiled_product(a, b), [Multiply<B, Gathered<Tiled>>];
-    flat_product [A: FlatProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_flat_product(a, b), [Multiply<B, Gathered<Flat>>];
-    blocked_product [A: BlockedProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_blocked_product(a, b), [Multiply<B, Blocked>];
-    raked_product [A: RakedProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_raked_product(a, b), [Multiply<B, Raked>];
-    complement [A: ComplementIn<B>, B: Copy] Operands<A, B>, |a, b| try_complement(a, b), [Leave<B, Exact>];
-    complement_ceil [A: ComplementIn<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_complement_ceil(a, b), [Leave<B, Ceil>];
-    complement_ext [A: HasComplementExt, B] Operands<A, B>, |a, _| try_complement_ext(a), [LeaveExt];
-    right_inverse [A: HasRightInverse, B] Operands<A, B>, |a, _| try_right_inverse(a), [InvertRight];
-    left_inverse [A: HasLeftInverse, B] Operands<A, B>, |a, _| try_left_inverse(a), [InvertLeft];
-    sort [A: CanSort, B] Operands<A, B>, |a, _| Ok(sort(a)), [SortByStride];
-    make_layout_like [A: HasLayoutLike, B] Operands<A, B>, |a, _| Ok(make_layout_like(a)), [Compacted];
+    composition [A: ComposeWith<B>, B: Copy] Operands<A, B>, |a, b| try_composition(a, b), [CompositionTotal<B>];
+    logical_divide [A: LogicalDivideBy<B>, B: Copy] Operands<A, B>, |a, b| try_logical_divide(a, b), [DivideTotal<B, Exact>];
+    logical_divide_ceil [A: LogicalDivideBy<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_logical_divide_ceil(a, b), [DivideTotal<B, Ceil>];
+    zipped_divide [A: ZippedDivideBy<B>, B: Copy] Operands<A, B>, |a, b| try_zipped_divide(a, b), [ZippedDivideTotal<B, Exact>];
+    zipped_divide_ceil [A: ZippedDivideBy<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_zipped_divide_ceil(a, b), [ZippedDivideTotal<B, Ceil>];
+    tiled_divide [A: TiledDivideBy<B>, B: Copy] Operands<A, B>, |a, b| try_tiled_divide(a, b), [ArrangedTotal<B, Exact, Tiled>];
+    tiled_divide_ceil [A: TiledDivideBy<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_tiled_divide_ceil(a, b), [ArrangedTotal<B, Ceil, Tiled>];
+    flat_divide [A: FlatDivideBy<B>, B: Copy] Operands<A, B>, |a, b| try_flat_divide(a, b), [ArrangedTotal<B, Exact, Flat>];
+    flat_divide_ceil [A: FlatDivideBy<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_flat_divide_ceil(a, b), [ArrangedTotal<B, Ceil, Flat>];
+    logical_product [A: LogicalProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_logical_product(a, b), [ProductTotal<B, Repeated>];
+    zipped_product [A: ZippedProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_zipped_product(a, b), [ProductTotal<B, Gathered<Zipped>>];
+    tiled_product [A: TiledProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_tiled_product(a, b), [ProductTotal<B, Gathered<Tiled>>];
+    flat_product [A: FlatProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_flat_product(a, b), [ProductTotal<B, Gathered<Flat>>];
+    blocked_product [A: BlockedProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_blocked_product(a, b), [ProductTotal<B, Blocked>];
+    raked_product [A: RakedProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_raked_product(a, b), [ProductTotal<B, Raked>];
+    complement [A: ComplementIn<B>, B: Copy] Operands<A, B>, |a, b| try_complement(a, b), [ComplementTotal<B, Exact>];
+    complement_ceil [A: ComplementIn<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_complement_ceil(a, b), [ComplementTotal<B, Ceil>];
+    complement_ext [A: HasComplementExt, B] Operands<A, B>, |a, _| try_complement_ext(a), [ComplementExtTotal];
+    right_inverse [A: HasRightInverse, B] Operands<A, B>, |a, _| try_right_inverse(a), [RightInverseTotal];
+    left_inverse [A: HasLeftInverse, B] Operands<A, B>, |a, _| try_left_inverse(a), [LeftInverseTotal];
+    sort [A: CanSort, B] Operands<A, B>, |a, _| Ok(sort(a)), [SortTotal];
+    make_layout_like [A: HasLayoutLike, B] Operands<A, B>, |a, _| Ok(make_layout_like(a)), [LayoutLikeTotal];
     max_common_layout [A: MaxCommonWith<B>, B: Copy] Operands<A, B>,
         |a, b| Ok(max_common_layout(a, b)), [Unnamed];
     upcast [A: UpcastBy<N>, N] Operands<A, Static<N>>, |a, n| try_upcast(a, n), [Unnamed];
@@ -146,8 +147,8 @@ operations! { shown:
 }
 
 operations! { printed:
-    concatenate [A: CanConcatenate, B] Operands<A, B>, |a, _| try_concatenate(a), [SideBySide];
-    zip [A: ZipBy<B>, B: Copy] Operands<A, B>, |a, b| try_zip(a, b), [ZipModes<B>];
+    concatenate [A: CanConcatenate, B] Operands<A, B>, |a, _| try_concatenate(a), [ConcatenateTotal];
+    zip [A: ZipBy<B>, B: Copy] Operands<A, B>, |a, b| try_zip(a, b), [ZipTotal<B>];
     mode [A: HasMode<K>, K] Operands<A, Static<K>>, |a, k| Ok(mode(a, k)), [Unnamed];
     slice [A: SliceBy<C>, C] Operands<A, C>, |a, c| Ok(beside(slice(a, c))), [Unnamed];
     slice_at [A: SliceAt<C, O>, C, O: Tree] Operands<A, (C, O)>, |a, (c, o)| Ok(beside(a.slice_at(c, o))), [Unnamed];

@@ -93,9 +93,9 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
         1 => of_one(random, &a, strides),
         _ => {
             let (operation, total) = [
-                ("append", "AppendMode<B>"),
-                ("prepend", "PrependMode<B>"),
-                ("zip", "ZipModes<B>"),
+                ("append", "AppendTotal<B>"),
+                ("prepend", "PrependTotal<B>"),
+                ("zip", "ZipTotal<B>"),
                 ("concatenate", ""),
             ][random.below(4)];
             let b = if operation == "zip" { random.of_rank(a.rank()) } else { random.layout() };
@@ -106,7 +106,7 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
                 writeln!(
                     program,
                     "const _: () = assert!(is(<<HList!(Layout!({text}), Layout!({b})) as \
-                     SideBySide>::Result as Judged>::RULE, {rule:?}), \"concatenate({text}, {b})\");"
+                     ConcatenateTotal>::Result as Judged>::RULE, {rule:?}), \"concatenate({text}, {b})\");"
                 )
                 .unwrap();
                 return false;
@@ -131,19 +131,19 @@ fn of_one(random: &mut Random, a: &Layout, strides: Strides) -> Call {
     match random.below(7) {
         0 => {
             let k = random.below(rank + 2);
-            ("mode", format!(", {k}"), String::new(), format!("TakeMode<typenum::U{k}>"))
+            ("mode", format!(", {k}"), String::new(), format!("ModeTotal<typenum::U{k}>"))
         }
         1 => {
             let (begin, end) = (random.below(rank + 1), random.below(rank + 2));
             let (operation, form) =
-                [("group", "GroupRange"), ("take", "TakeRange")][random.below(2)];
+                [("group", "GroupTotal"), ("take", "TakeTotal")][random.below(2)];
             let form = format!("{form}<typenum::U{begin}, typenum::U{end}>");
             (operation, format!(", {begin}, {end}"), String::new(), form)
         }
         2 => {
             let positions = random.positions(a);
             let (operation, form) =
-                [("select", "SelectModes"), ("permute", "PermuteModes")][random.below(2)];
+                [("select", "SelectTotal"), ("permute", "PermuteTotal")][random.below(2)];
             let list: Vec<String> =
                 positions.iter().map(|k| format!("Static<typenum::U{k}>")).collect();
             let form = format!("{form}<HList!({})>", list.join(", "));
@@ -151,13 +151,13 @@ fn of_one(random: &mut Random, a: &Layout, strides: Strides) -> Call {
         }
         3 => {
             let profile = random.layout().profile().clone();
-            let form = "InProfile<ShapeOf<P>>".to_owned();
+            let form = "UnflattenTotal<ShapeOf<P>>".to_owned();
             ("unflatten", format!(", {profile}"), typed(&profile), form)
         }
         4 => {
             let other = random.layout();
             let profile = if random.below(2) == 0 { a.profile() } else { other.profile() };
-            let form = "CoalesceRelative<ShapeOf<P>>".to_owned();
+            let form = "CoalesceByTotal<ShapeOf<P>>".to_owned();
             ("coalesce", format!(", {profile}"), typed(profile), form)
         }
         _ => {
