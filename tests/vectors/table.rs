@@ -72,7 +72,6 @@ macro_rules! judged {
     ($operation:ident, $a:ident, $row:ident, $rule:expr $(, $($b:tt)+)?) => {{
         #[allow(unused_imports)]
         use tilework::bound::total::*;
-        use tilework::verdict::*;
         #[allow(unused_imports)]
         use tilework::bound::{Ceil, Exact};
         $crate::table::refused(total!($operation, $a $(, $($b)+)?), $row, $rule)
