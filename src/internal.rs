@@ -75,14 +75,6 @@ pub fn split_first<S, ST, D, DT>(
 ) -> (Layout<S, D>, Layout<ST, DT>) {
     layout.split_first()
 }
-/// `outer o added o inner`.
-///
-/// # Safety
-/// `outer` maps all offsets of `added o inner`.
-#[inline(always)]
-pub const unsafe fn composed_of<F, N, L>(outer: F, added: N, inner: L) -> Composed<F, N, L> {
-    Composed::sound(outer, added, inner)
-}
 /// `composed` with the inner layout `f` of its own.
 ///
 /// # Errors

@@ -95,8 +95,9 @@ pub use tmem::*;
 pub use wgmma::*;
 
 use tilework::Layout;
+use tilework::bound::IntegerOffsets;
 use tilework::internal::{
-    AnyLayout, Composed, Known, Leaf, Static, ThreadValue, ThreadsAndValues, composed_of,
+    AnyLayout, Composed, Known, Leaf, OffsetMap, Static, ThreadValue, ThreadsAndValues,
 };
 
 // Open for users' own atoms, as `CopyAtom` is: see `PartOf::try_within`.
@@ -266,15 +267,14 @@ pub trait SharedTile: Copy {
     /// The same at the value level: name, source, and layout in bits.
     const VALUE: &'static value::SharedTile;
     /// The function that is applied to the offsets.
-    type Swizzle: Known;
+    type Swizzle: OffsetMap + Known;
     /// The layout of the elements.
-    type Layout: AnyLayout + Known;
+    type Layout: IntegerOffsets + Known;
 }
 
 /// The swizzled layout of the tile.
 pub fn shared_tile<T: SharedTile>(_: T) -> Composed<T::Swizzle, Static<U0>, T::Layout> {
-    // SAFETY: swizzles map all integers.
-    unsafe { composed_of(T::Swizzle::VALUE, Static::new(), T::Layout::VALUE) }
+    Composed::of(T::Swizzle::VALUE, T::Layout::VALUE)
 }
 
 /// A load of matrices by a warp, in bits: the bits whose addresses threads give, and the bits that they receive.
