@@ -19,6 +19,7 @@ pub(crate) mod composition;
 pub(crate) mod concatenate;
 pub(crate) mod divide;
 pub(crate) mod evenness;
+pub(crate) mod face;
 pub(crate) mod filter;
 pub(crate) mod flatten;
 pub(crate) mod group;
