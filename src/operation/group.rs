@@ -9,38 +9,27 @@ use crate::layout::sealed::Seal;
 use crate::layout::slice::StaticRange;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::into_leaf::IsStaticBehind;
+use crate::operation::face::operation;
 use crate::operation::take::CutOut;
-use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
+use crate::verdict::{Bad, ResultOf, operation};
 
-/// The modes `b, ..., e - 1` as one mode: `(x_0, ..., (x_b, ..., x_{e-1}), x_e, ...)`. The layout keeps its function.
-///
-/// **Errors.** *Mode range*, at compile time, unless `b <= e <= rank(layout)`.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let m = 7;
-/// let layout = layout!((2,3,5,m):(1,2,6,30));
-/// let grouped: Layout!((2,(3,5),_):(1,(2,6),30)) = layout!(group(layout, 1, 3));
-/// assert_eq!(grouped.to_string(), "(2,(3,5),7):(1,(2,6),30)");
-/// ```
-#[doc(alias = "group_modes")]
-#[inline(always)]
-pub fn group<R: ResultOf<operation::group_of>, L: GroupTotal<B, E, Result = R>, I, J, B, E>(
-    layout: L,
-    begin: I,
-    end: J,
-) -> R::Layout
-where
-    J: IsStaticBehind<I, B, E>,
-{
-    let _ = (begin, end);
-    layout.group_range().layout()
-}
+operation! {
+    /// The modes `b, ..., e - 1` as one mode: `(x_0, ..., (x_b, ..., x_{e-1}), x_e, ...)`. The layout keeps its
+    /// function.
+    ///
+    /// **Errors.** *Mode range*, at compile time, unless `b <= e <= rank(layout)`.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let m = 7;
+    /// let layout = layout!((2,3,5,m):(1,2,6,30));
+    /// let grouped: Layout!((2,(3,5),_):(1,(2,6),30)) = layout!(group(layout, 1, 3));
+    /// assert_eq!(grouped.to_string(), "(2,(3,5),7):(1,(2,6),30)");
+    /// ```
+    #[doc(alias = "group_modes")]
+    fn group[R: ResultOf<operation::group_of>, L: GroupTotal<B, E, Result = R>, I, J, B, E]
+        (layout: L; begin: I, end: J) where [J: IsStaticBehind<I, B, E>] = group_range;
 
-impl<S, D> Layout<S, D>
-where
-    Self: AnyLayout<Shape = S, Stride = D>,
-{
     /// The layout with the modes `B, ..., E - 1` as one mode, which is the same function. See [`group`](group()).
     ///
     /// **Errors.** Those of [`group`](group()).
@@ -50,48 +39,21 @@ where
     /// let grouped: Layout!((2,(3,5),7):(1,(2,6),30)) = layout!((2,3,5,7):(1,2,6,30)).group(range::<1, 3>());
     /// assert_eq!(grouped.to_string(), "(2,(3,5),7):(1,(2,6),30)");
     /// ```
-    #[inline(always)]
-    pub fn group<R: ResultOf<operation::group_of>, B, E>(
-        self,
-        modes: StaticRange<B, E>,
-    ) -> R::Layout
-    where
-        Self: GroupTotal<B, E, Result = R>,
-    {
-        let _ = modes;
-        self.group_range().layout()
-    }
+    method group[R: ResultOf<operation::group_of>, B, E](modes: StaticRange<B, E>)
+        where [Self: GroupTotal<B, E, Result = R>] = |layout: Self, _| layout.group_range().layout();
+
+    /// Layouts with the modes `B, ..., E - 1`: the bound of [`group`].
+    trait GroupBy[B, E]: AnyLayout = GroupTotal[B, E], operation::group_of, Layout: AnyLayout;
+    /// The layout `L` with the modes `B, ..., E - 1`, typenum integers, as one.
+    type Group[L, B, E] = GroupTotal[B, E], operation::group_of;
+
+    /// [`GroupBy`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "group: not a layout, or in generic code one without the bound `GroupBy<B, E>`"
+    )]
+    trait GroupTotal[B, E]: Copy { #[doc(hidden)] const SEAL: Seal; } fn group_range() -> Result;
 }
 
-/// Layouts with the modes `B, ..., E - 1`: the bound of [`group`].
-pub trait GroupBy<B, E>:
-    AnyLayout + GroupTotal<B, E, Result: ResultOf<operation::group_of, Layout: AnyLayout>>
-{
-}
-/// The layout `L` with the modes `B, ..., E - 1`, typenum integers, as one.
-pub type Group<L, B, E> =
-    <<L as GroupTotal<B, E>>::Result as ResultOf<operation::group_of>>::Layout;
-
-impl<L, B, E> GroupBy<B, E> for L
-where
-    L: AnyLayout + GroupTotal<B, E>,
-    L::Result: Verdict<Out: HasResult<operation::group_of>>
-        + ResultOf<operation::group_of, Layout: AnyLayout>,
-{
-}
-
-/// [`GroupBy`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "group: not a layout, or in generic code one without the bound `GroupBy<B, E>`"
-)]
-pub trait GroupTotal<B, E>: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The layout with these modes as one, or a verdict.
-    type Result;
-    /// The layout.
-    fn group_range(self) -> Self::Result;
-}
 #[diagnostic::do_not_recommend]
 impl<S, D, B, E, P, Cut, RS, RD> GroupTotal<B, E> for Layout<S, D>
 where

@@ -18,6 +18,7 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::integers::NoInteger;
 use crate::leaf::into_leaf::IsStatic;
+use crate::operation::face::operation;
 use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::nat::Number;
@@ -25,26 +26,22 @@ use crate::operation::kind::refusal::{Refused, Whole};
 use crate::operation::kind::tree::{Outcome, Tree};
 use crate::verdict::{First, ResultOf, operation, rule};
 
-/// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode.
-/// ([004](crate::guide::papers), section 3.1; [003](crate::guide::papers), definition 2.3.1.9.)
-///
-/// **Errors.** *Mode range*, at compile time, unless `k < rank(layout)`.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let m = 5;
-/// let layout = layout!((2,(3,m),7):(1,(2,6),30));
-/// let second: Layout!((3,_):(2,6)) = layout!(mode(layout, 1));
-/// assert_eq!(second.to_string(), "(3,5):(2,6)");
-/// ```
-#[doc(alias = "get")]
-#[inline(always)]
-pub fn mode<R: ResultOf<operation::mode_of>, L: ModeTotal<N, Result = R>, K: IsStatic<N>, N>(
-    layout: L,
-    k: K,
-) -> R::Layout {
-    let _ = k;
-    layout.take_mode().layout()
+operation! {
+    /// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode.
+    /// ([004](crate::guide::papers), section 3.1; [003](crate::guide::papers), definition 2.3.1.9.)
+    ///
+    /// **Errors.** *Mode range*, at compile time, unless `k < rank(layout)`.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let m = 5;
+    /// let layout = layout!((2,(3,m),7):(1,(2,6),30));
+    /// let second: Layout!((3,_):(2,6)) = layout!(mode(layout, 1));
+    /// assert_eq!(second.to_string(), "(3,5):(2,6)");
+    /// ```
+    #[doc(alias = "get")]
+    fn mode[R: ResultOf<operation::mode_of>, L: ModeTotal<N, Result = R>, K: IsStatic<N>, N]
+        (layout: L; k: K) = take_mode;
 }
 
 impl<S, D> Layout<S, D>
@@ -71,31 +68,19 @@ where
     }
 }
 
-/// Layouts with a mode `K`: the bound of [`mode`].
-pub trait HasMode<K>:
-    AnyLayout + ModeTotal<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
-{
-}
-/// Mode `K`, a typenum integer, of the layout `L`.
-pub type ModeAt<L, K> = <<L as ModeTotal<K>>::Result as ResultOf<operation::mode_of>>::Layout;
+operation! {
+    /// Layouts with a mode `K`: the bound of [`mode`].
+    trait HasMode[K]: AnyLayout = ModeTotal[K], operation::mode_of, Layout: AnyLayout;
+    /// Mode `K`, a typenum integer, of the layout `L`.
+    type ModeAt[L, K] = ModeTotal[K], operation::mode_of;
 
-impl<L, K> HasMode<K> for L where
-    L: AnyLayout + ModeTotal<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
-{
+    /// [`HasMode`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "mode: not a layout, or in generic code one without the bound `HasMode<K>`"
+    )]
+    trait ModeTotal[K]: Copy { #[doc(hidden)] const SEAL: Seal; } fn take_mode() -> Result;
 }
 
-/// [`HasMode`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "mode: not a layout, or in generic code one without the bound `HasMode<K>`"
-)]
-pub trait ModeTotal<K>: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The mode, or a verdict.
-    type Result;
-    /// The value of the mode, or of the verdict.
-    fn take_mode(self) -> Self::Result;
-}
 // The result is written as `Layout`, as in compositions: if the type of a plain integer is inferred last, that much is
 // known.
 #[diagnostic::do_not_recommend]

@@ -7,38 +7,30 @@ use crate::layout::nested::Nested;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::Static;
+use crate::operation::face::operation;
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::tree::Outcome;
 use crate::operation::select::Choose;
-use crate::verdict::{Bad, First, HasResult, Of, ResultOf, Verdict, operation, rule};
+use crate::verdict::{Bad, First, Of, ResultOf, operation, rule};
 
-/// The modes in another order: mode `k` of the result is mode `order[k]`.
-///
-/// `order` is an hlist of static integers, [`modes!`](crate::modes!)`[1, 2, 0]`. ([003](crate::guide::papers),
-/// definitions 2.1.1.8 and 2.1.3.18.)
-///
-/// **Errors.** *Permutation*, at compile time, unless `order` has each mode once.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let (m, lda) = (15, 240);
-/// let layout = layout!((m,12,10):(lda,1,24));
-/// let permuted: Layout!((12,10,_):(1,24,_)) = layout!(permute(layout, [1,2,0]));
-/// assert_eq!(permuted.to_string(), "(12,10,15):(1,24,240)");
-/// ```
-#[inline(always)]
-pub fn permute<R: ResultOf<operation::permute_of>, L: PermuteTotal<P, Result = R>, P>(
-    layout: L,
-    order: P,
-) -> R::Layout {
-    let _ = order;
-    layout.permute_modes().layout()
-}
+operation! {
+    /// The modes in another order: mode `k` of the result is mode `order[k]`.
+    ///
+    /// `order` is an hlist of static integers, [`modes!`](crate::modes!)`[1, 2, 0]`. ([003](crate::guide::papers),
+    /// definitions 2.1.1.8 and 2.1.3.18.)
+    ///
+    /// **Errors.** *Permutation*, at compile time, unless `order` has each mode once.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let (m, lda) = (15, 240);
+    /// let layout = layout!((m,12,10):(lda,1,24));
+    /// let permuted: Layout!((12,10,_):(1,24,_)) = layout!(permute(layout, [1,2,0]));
+    /// assert_eq!(permuted.to_string(), "(12,10,15):(1,24,240)");
+    /// ```
+    fn permute[R: ResultOf<operation::permute_of>, L: PermuteTotal<P, Result = R>, P]
+        (layout: L; order: P) = permute_modes;
 
-impl<S, D> Layout<S, D>
-where
-    Self: AnyLayout<Shape = S, Stride = D>,
-{
     /// The modes in another order: mode `k` of the result is mode `order[k]`. See [`permute`](permute()).
     ///
     /// **Errors.** Those of [`permute`](permute()).
@@ -48,45 +40,22 @@ where
     /// let permuted: Layout!((3,4,2):(2,6,1)) = layout!((2,3,4)).permute(modes![1, 2, 0]);
     /// assert_eq!(permuted.to_string(), "(3,4,2):(2,6,1)");
     /// ```
-    #[inline(always)]
-    pub fn permute<R: ResultOf<operation::permute_of>, P>(self, order: P) -> R::Layout
-    where
-        Self: PermuteTotal<P, Result = R>,
-    {
-        permute(self, order)
-    }
+    method permute[R: ResultOf<operation::permute_of>, P](order: P)
+        where [Self: PermuteTotal<P, Result = R>] = permute;
+
+    /// Layouts whose modes the hlist `P` of static integers permutes: the bound of [`permute`].
+    trait PermuteBy[P]: AnyLayout = PermuteTotal[P], operation::permute_of, Layout: AnyLayout;
+    /// The layout `L` with its modes in the order `P`, an hlist of static integers.
+    type Permute[L, P] = PermuteTotal[P], operation::permute_of;
+
+    /// [`PermuteBy`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "permute: not a layout and static positions, or in generic code without the bound `PermuteBy<P>`",
+        note = "positions are known while compiling: `t.permute(modes![1, 0])`, of a layout also `layout!(permute(a, [1,0]))`"
+    )]
+    trait PermuteTotal[P]: Copy { #[doc(hidden)] const SEAL: Seal; } fn permute_modes() -> Result;
 }
 
-/// Layouts whose modes the hlist `P` of static integers permutes: the bound of [`permute`].
-pub trait PermuteBy<P>:
-    AnyLayout + PermuteTotal<P, Result: ResultOf<operation::permute_of, Layout: AnyLayout>>
-{
-}
-/// The layout `L` with its modes in the order `P`, an hlist of static integers.
-pub type Permute<L, P> =
-    <<L as PermuteTotal<P>>::Result as ResultOf<operation::permute_of>>::Layout;
-
-impl<L, P> PermuteBy<P> for L
-where
-    L: AnyLayout + PermuteTotal<P>,
-    L::Result: Verdict<Out: HasResult<operation::permute_of>>
-        + ResultOf<operation::permute_of, Layout: AnyLayout>,
-{
-}
-
-/// [`PermuteBy`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "permute: not a layout and static positions, or in generic code without the bound `PermuteBy<P>`",
-    note = "positions are known while compiling: `t.permute(modes![1, 0])`, of a layout also `layout!(permute(a, [1,0]))`"
-)]
-pub trait PermuteTotal<P>: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The permuted layout, or a verdict.
-    type Result;
-    /// The layout.
-    fn permute_modes(self) -> Self::Result;
-}
 #[diagnostic::do_not_recommend]
 impl<S, D, P, Parts, Marks, Marked, F> PermuteTotal<P> for Layout<S, D>
 where

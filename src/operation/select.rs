@@ -1,62 +1,47 @@
 //! Select: some of the modes at the top, in any order.
 
+use core::marker::PhantomData;
+
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::AnyResult;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::int::Static;
+use crate::operation::face::operation;
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::nat::Number;
 use crate::operation::kind::tree::{Outcome, Tree};
 use crate::operation::mode::{ModeOf, mode_of};
-use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
+use crate::verdict::{First, ResultOf, operation};
 
-/// The modes `modes` in this order, counted from 0: mode `k` of the result is mode `modes[k]`.
-///
-/// `modes` is an hlist of static integers, [`modes!`](crate::modes!)`[2, 0]`. A mode may occur several times.
-/// ([003](crate::guide::papers),
-/// definition 2.1.3.1, *restriction*, for increasing ones.)
-///
-/// **Errors.** *Mode range*, at compile time. Overflow, if a mode occurs several times.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let layout = layout!((2,3,(5,7)):(1,2,(6,30)));
-/// let selected: Layout!(((5,7),2):((6,30),1)) = layout!(select(layout, [2,0]));
-/// assert_eq!(selected.to_string(), "((5,7),2):((6,30),1)");
-/// ```
-///
-/// # Panics
-/// If [`try_select`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn select<R: ResultOf<operation::select_of>, L: SelectTotal<P, Result = R>, P>(
-    layout: L,
-    modes: P,
-) -> R::Layout {
-    let _ = modes;
-    R::known_or_panic(layout, SelectTotal::try_select).layout()
-}
+operation! {
+    /// The modes `modes` in this order, counted from 0: mode `k` of the result is mode `modes[k]`.
+    ///
+    /// `modes` is an hlist of static integers, [`modes!`](crate::modes!)`[2, 0]`. A mode may occur several times.
+    /// ([003](crate::guide::papers),
+    /// definition 2.1.3.1, *restriction*, for increasing ones.)
+    ///
+    /// **Errors.** *Mode range*, at compile time. Overflow, if a mode occurs several times.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let layout = layout!((2,3,(5,7)):(1,2,(6,30)));
+    /// let selected: Layout!(((5,7),2):((6,30),1)) = layout!(select(layout, [2,0]));
+    /// assert_eq!(selected.to_string(), "((5,7),2):((6,30),1)");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_select`] returns an error.
+    fn select[R: ResultOf<operation::select_of>, L: SelectTotal<P, Result = R>, P]
+        (layout: L; modes: P) = Selecting<P>;
+    /// Like [`select`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// Overflow, if a mode occurs several times.
+    or try_select;
 
-/// Like [`select`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// Overflow, if a mode occurs several times.
-#[inline(always)]
-pub fn try_select<R: ResultOf<operation::select_of>, L: SelectTotal<P, Result = R>, P>(
-    layout: L,
-    modes: P,
-) -> Result<R::Layout, Error> {
-    let _ = modes;
-    known_or(|| layout.try_select()).map(R::layout)
-}
-
-impl<S, D> Layout<S, D>
-where
-    Self: AnyLayout<Shape = S, Stride = D>,
-{
     /// The modes `modes`, counted from 0: mode `k` of the result is mode `modes[k]`. See [`select`](select()).
     ///
     /// **Errors.** Those of [`select`](select()).
@@ -69,14 +54,9 @@ where
     ///
     /// # Panics
     /// If [`try_select`] returns an error.
-    #[inline(always)]
     #[track_caller]
-    pub fn select<R: ResultOf<operation::select_of>, P>(self, modes: P) -> R::Layout
-    where
-        Self: SelectTotal<P, Result = R>,
-    {
-        select(self, modes)
-    }
+    method select[R: ResultOf<operation::select_of>, P](modes: P)
+        where [Self: SelectTotal<P, Result = R>] = select;
 }
 
 /// Static positions of modes, for [`Tensor::select`](crate::Tensor::select),
@@ -98,38 +78,25 @@ macro_rules! modes {
     };
 }
 
-/// Layouts with the modes `P`, an hlist of static integers: the bound of [`select`].
-pub trait SelectBy<P>:
-    AnyLayout + SelectTotal<P, Result: ResultOf<operation::select_of, Layout: AnyLayout>>
-{
-}
-/// The layout of the modes `P` of `L`: `Select<L, HList![Static<U2>, Static<U0>]>`.
-pub type Select<L, P> = <<L as SelectTotal<P>>::Result as ResultOf<operation::select_of>>::Layout;
+operation! {
+    /// Layouts with the modes `P`, an hlist of static integers: the bound of [`select`].
+    trait SelectBy[P]: AnyLayout = SelectTotal[P], operation::select_of, Layout: AnyLayout;
+    /// The layout of the modes `P` of `L`: `Select<L, HList![Static<U2>, Static<U0>]>`.
+    type Select[L, P] = SelectTotal[P], operation::select_of;
 
-impl<L, P> SelectBy<P> for L
-where
-    L: AnyLayout + SelectTotal<P>,
-    L::Result: Verdict<Out: HasResult<operation::select_of>>
-        + ResultOf<operation::select_of, Layout: AnyLayout>,
-{
+    /// [`SelectBy`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "select: not a layout and static positions, or in generic code without the bound `SelectBy<P>`",
+        note = "positions are known while compiling: `t.select(modes![2, 0])`, of a layout also `layout!(select(a, [2,0]))`"
+    )]
+    trait SelectTotal[P]: Copy {
+        #[doc(hidden)] const SEAL: Seal;
+        #[doc(hidden)] const REPEATS: bool;
+    } fn try_select() -> Result, Error for Selecting<P>;
 }
+/// The selection of the modes at `P` as an operation.
+pub struct Selecting<P>(PhantomData<P>);
 
-/// [`SelectBy`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "select: not a layout and static positions, or in generic code without the bound `SelectBy<P>`",
-    note = "positions are known while compiling: `t.select(modes![2, 0])`, of a layout also `layout!(select(a, [2,0]))`"
-)]
-pub trait SelectTotal<P>: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// True if a mode occurs several times: the result may then have offsets that the layout does not have.
-    #[doc(hidden)]
-    const REPEATS: bool;
-    /// The layout of these modes, with a verdict in it if there is none.
-    type Result;
-    /// The layout.
-    fn try_select(self) -> Result<Self::Result, Error>;
-}
 #[diagnostic::do_not_recommend]
 impl<S: Leaves<D>, D: Copy, P: Choose, RS, RD> SelectTotal<P> for Layout<S, D>
 where

@@ -9,36 +9,24 @@ use crate::layout::slice::StaticRange;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
 use crate::leaf::into_leaf::IsStaticBehind;
-use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
+use crate::operation::face::operation;
+use crate::verdict::{Bad, Of, ResultOf, operation, rule};
 
-/// The modes `b, ..., e - 1` of a layout, as a tuple.
-///
-/// **Errors.** *Mode range*, at compile time, unless `b <= e <= rank(layout)`.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let m = 5;
-/// let layout = layout!((2,3,m,7):(1,2,6,30));
-/// let taken: Layout!((3,_):(2,6)) = layout!(take(layout, 1, 3));
-/// assert_eq!(taken.to_string(), "(3,5):(2,6)");
-/// ```
-#[inline(always)]
-pub fn take<R: ResultOf<operation::take_of>, L: TakeTotal<B, E, Result = R>, I, J, B, E>(
-    layout: L,
-    begin: I,
-    end: J,
-) -> R::Layout
-where
-    J: IsStaticBehind<I, B, E>,
-{
-    let _ = (begin, end);
-    layout.take_range().layout()
-}
+operation! {
+    /// The modes `b, ..., e - 1` of a layout, as a tuple.
+    ///
+    /// **Errors.** *Mode range*, at compile time, unless `b <= e <= rank(layout)`.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let m = 5;
+    /// let layout = layout!((2,3,m,7):(1,2,6,30));
+    /// let taken: Layout!((3,_):(2,6)) = layout!(take(layout, 1, 3));
+    /// assert_eq!(taken.to_string(), "(3,5):(2,6)");
+    /// ```
+    fn take[R: ResultOf<operation::take_of>, L: TakeTotal<B, E, Result = R>, I, J, B, E]
+        (layout: L; begin: I, end: J) where [J: IsStaticBehind<I, B, E>] = take_range;
 
-impl<S, D> Layout<S, D>
-where
-    Self: AnyLayout<Shape = S, Stride = D>,
-{
     /// The modes `B, ..., E - 1`, as a tuple. See [`take`](take()).
     ///
     /// **Errors.** Those of [`take`](take()).
@@ -48,44 +36,21 @@ where
     /// let middle: Layout!((3,5):(2,6)) = layout!((2,3,5,7):(1,2,6,30)).take(range::<1, 3>());
     /// assert_eq!(middle.to_string(), "(3,5):(2,6)");
     /// ```
-    #[inline(always)]
-    pub fn take<R: ResultOf<operation::take_of>, B, E>(self, modes: StaticRange<B, E>) -> R::Layout
-    where
-        Self: TakeTotal<B, E, Result = R>,
-    {
-        let _ = modes;
-        self.take_range().layout()
-    }
+    method take[R: ResultOf<operation::take_of>, B, E](modes: StaticRange<B, E>)
+        where [Self: TakeTotal<B, E, Result = R>] = |layout: Self, _| layout.take_range().layout();
+
+    /// Layouts with the modes `B, ..., E - 1`: the bound of [`take`].
+    trait TakeFrom[B, E]: AnyLayout = TakeTotal[B, E], operation::take_of, Layout: AnyLayout;
+    /// The layout of the modes `B, ..., E - 1` of `L`, typenum integers.
+    type Take[L, B, E] = TakeTotal[B, E], operation::take_of;
+
+    /// [`TakeFrom`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "take: not a layout, or in generic code one without the bound `TakeFrom<B, E>`"
+    )]
+    trait TakeTotal[B, E]: Copy { #[doc(hidden)] const SEAL: Seal; } fn take_range() -> Result;
 }
 
-/// Layouts with the modes `B, ..., E - 1`: the bound of [`take`].
-pub trait TakeFrom<B, E>:
-    AnyLayout + TakeTotal<B, E, Result: ResultOf<operation::take_of, Layout: AnyLayout>>
-{
-}
-/// The layout of the modes `B, ..., E - 1` of `L`, typenum integers.
-pub type Take<L, B, E> = <<L as TakeTotal<B, E>>::Result as ResultOf<operation::take_of>>::Layout;
-
-impl<L, B, E> TakeFrom<B, E> for L
-where
-    L: AnyLayout + TakeTotal<B, E>,
-    L::Result: Verdict<Out: HasResult<operation::take_of>>
-        + ResultOf<operation::take_of, Layout: AnyLayout>,
-{
-}
-
-/// [`TakeFrom`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "take: not a layout, or in generic code one without the bound `TakeFrom<B, E>`"
-)]
-pub trait TakeTotal<B, E>: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The layout of these modes, with a verdict in it if there are none.
-    type Result;
-    /// The layout.
-    fn take_range(self) -> Self::Result;
-}
 #[diagnostic::do_not_recommend]
 impl<S, D, B, E, P, Cut, RS, RD> TakeTotal<B, E> for Layout<S, D>
 where
