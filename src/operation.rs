@@ -34,6 +34,7 @@ pub(crate) mod one_mode;
 pub(crate) mod ordered;
 pub(crate) mod permute;
 pub(crate) mod product;
+pub(crate) mod rearranged;
 pub(crate) mod recast;
 pub(crate) mod right_inverse;
 pub(crate) mod round;

@@ -1,17 +1,24 @@
 //! Group: several modes as one.
+//!
+//! ```text
+//! group(l, b, e) = (..between(l, 0, b), between(l, b, e), ..between(l, e, rank))      between: `take.rs`
+//! ```
 
-use frunk_core::hlist::HCons;
+use frunk_core::hlist::HNil;
+use typenum::UTerm;
 
-use crate::layout::from_modes::IntoTuple;
-use crate::layout::modes::{Mode, cons, mode};
-use crate::layout::nested::{Concatenate, Nested};
 use crate::layout::sealed::Seal;
 use crate::layout::slice::StaticRange;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::into_leaf::IsStaticBehind;
 use crate::operation::face::operation;
-use crate::operation::take::CutOut;
-use crate::verdict::{Bad, ResultOf, operation};
+use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::nat::Number;
+use crate::operation::kind::tree::{Outcome, Tree};
+use crate::operation::mode::FromMode;
+use crate::operation::rearranged::rearranged;
+use crate::operation::take::{InRange, NoMode};
+use crate::verdict::{First, ResultOf, operation};
 
 operation! {
     /// The modes `b, ..., e - 1` as one mode: `(x_0, ..., (x_b, ..., x_{e-1}), x_e, ...)`. The layout keeps its
@@ -55,46 +62,27 @@ operation! {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, D, B, E, P, Cut, RS, RD> GroupTotal<B, E> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, B: Number, E: Number> GroupTotal<B, E> for Layout<S, D>
 where
-    Self: AnyLayout<Shape = S, Stride = D>,
-    S: Nested<D, Out = P>,
-    P: CutOut<B, E, Self, Out = Cut>,
-    Cut: GroupMiddle<Out = Layout<RS, RD>>,
+    Self: AnyLayout,
 {
     const SEAL: Seal = Seal;
-    type Result = Layout<RS, RD>;
+    type Result =
+        ByParts<<Grouped<S, D, B, E, NoMode<S, D, B, E>> as Outcome>::Or<Self, (), First>>;
+    // All leaves stay in their places.
     #[inline(always)]
-    fn group_range(self) -> Layout<RS, RD> {
-        let (shape, stride) = self.parts();
-        shape.parts(stride).cut_out().group_middle()
+    fn group_range(self) -> Self::Result {
+        rearranged::<FromMode<S, D, UTerm>, _, _, Grouped<S, D, B, E, NoMode<S, D, B, E>>>(self)
+            .or::<Self, (), First>()
+            .by_parts()
     }
 }
-
-/// Three lists as one, with the middle list as one mode.
-pub trait GroupMiddle {
-    /// The layout.
-    type Out;
-    /// The layout.
-    fn group_middle(self) -> Self::Out;
-}
-impl<Front, Mid, Back, S, D, All> GroupMiddle for (Front, Mid, Back)
-where
-    Mid: IntoTuple<Out = Layout<S, D>>,
-    Front: Concatenate<HCons<Mode<S, D>, Back>, Out = All>,
-    All: IntoTuple,
-{
-    type Out = All::Out;
-    #[inline(always)]
-    fn group_middle(self) -> All::Out {
-        let (front, middle, back) = self;
-        let (shape, stride) = middle.into_tuple().into_parts();
-        front.concatenate(cons(mode(shape, stride), back)).into_tuple()
-    }
-}
-impl<R, At, X, Y> GroupMiddle for Bad<R, At, X, Y> {
-    type Out = Layout<Self, Self>;
-    fn group_middle(self) -> Self::Out {
-        Layout::sound(self, self)
-    }
-}
+/// The modes of `S:D` with those from `B` on and before `E` as one, or `O` if there are fewer modes.
+type Grouped<S, D, B, E, O> =
+    InRange<S, D, B, E, <S as Leaves<D>>::Between<UTerm, B, AndBehind<S, D, B, E, O>, O>>;
+/// These modes as one, and the modes after them.
+type AndBehind<S, D, B, E, O> =
+    <<S as Leaves<D>>::Between<B, E, Layout<HNil, HNil>, O> as Tree>::Before<
+        <S as Leaves<D>>::Between<E, <S as Leaves<D>>::Rank, Layout<HNil, HNil>, O>,
+        HNil,
+    >;

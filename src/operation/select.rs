@@ -4,16 +4,19 @@ use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
+use typenum::B0;
 
 use crate::layout::any_result::AnyResult;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::int::Static;
 use crate::operation::face::operation;
+use crate::operation::kind::answer::Truth;
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::nat::Number;
 use crate::operation::kind::tree::{Outcome, Tree};
-use crate::operation::mode::{ModeOf, mode_of};
+use crate::operation::mode::ModeOf;
+use crate::operation::rearranged::{From, Positions, Rearranged, position, rearranged};
 use crate::verdict::{First, ResultOf, operation};
 
 operation! {
@@ -109,33 +112,16 @@ where
     type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_select(self) -> Result<Layout<RS, RD>, Error> {
-        P::choose(self).or::<Self, (), First>().by_parts().validated(Operation::Select)
+        rearranged::<FromModes<S, D, P>, _, _, P::Chosen<S, D>>(self)
+            .or::<Self, (), First>()
+            .by_parts()
+            .validated(Operation::Select)
     }
 }
-
-/// Positions of modes, from left to right.
-pub enum Positions {
-    /// No more positions.
-    None,
-    /// A position, and those after it.
-    One(u64, &'static Positions),
-}
-impl Positions {
-    /// Returns whether a position occurs several times.
-    const fn repeated(&self) -> bool {
-        let mut from = self;
-        while let Positions::One(position, behind) = from {
-            let mut others = *behind;
-            while let Positions::One(other, rest) = others {
-                if *other == *position {
-                    return true;
-                }
-                others = rest;
-            }
-            from = behind;
-        }
-        false
-    }
+/// The modes of `S:D` at the positions `P`.
+pub struct FromModes<S, D, P>(PhantomData<(S, D, P)>);
+impl<S: Leaves<D>, D, P: Choose> Rearranged for FromModes<S, D, P> {
+    const FROM: From = From::modes(&P::POSITIONS, S::MODES);
 }
 
 /// Positions of modes: an hlist of static integers.
@@ -144,28 +130,21 @@ pub trait Choose {
     const POSITIONS: Positions;
     /// The modes at these positions of the layout `S:D` as a layout, or a refusal if one is missing.
     type Chosen<S: Leaves<D>, D>: Tree;
-    /// The value of these modes.
-    fn choose<S: Leaves<D>, D: Copy>(layout: Layout<S, D>) -> Self::Chosen<S, D>;
+    /// True if `K` is one of them.
+    type Has<K: Number>: Truth;
+    /// True if the positions `P` have one number from `K` on and below `N` for each of these.
+    type Counts<P: Choose, K: Number, N: Number>: Truth;
 }
 impl Choose for HNil {
     const POSITIONS: Positions = Positions::None;
     type Chosen<S: Leaves<D>, D> = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn choose<S: Leaves<D>, D: Copy>(_: Layout<S, D>) -> Layout<HNil, HNil> {
-        Layout::sound(HNil, HNil)
-    }
+    type Has<K: Number> = B0;
+    type Counts<P: Choose, K: Number, N: Number> = K::Equals<N>;
 }
 impl<N: Number, T: Choose> Choose for HCons<Static<N>, T> {
     const POSITIONS: Positions = Positions::One(position::<N>(), &T::POSITIONS);
     type Chosen<S: Leaves<D>, D> = <ModeOf<S, D, N> as Tree>::Before<T::Chosen<S, D>, HNil>;
-    #[inline(always)]
-    fn choose<S: Leaves<D>, D: Copy>(layout: Layout<S, D>) -> Self::Chosen<S, D> {
-        mode_of::<S, D, N>(layout).before::<_, HNil>(T::choose(layout))
-    }
-}
-const fn position<N: Number>() -> u64 {
-    match N::STATIC {
-        Some(position) => position,
-        None => u64::MAX,
-    }
+    type Has<K: Number> = <N::Equals<K> as Truth>::Or<T::Has<K>>;
+    type Counts<P: Choose, K: Number, M: Number> =
+        <P::Has<K> as Truth>::And<T::Counts<P, K::Next, M>>;
 }
