@@ -67,6 +67,18 @@ mod tensor;
 
 pub use crate::operation::tiler::Tiler;
 
+/// Methods that are operations.
+macro_rules! methods {
+    ($($(#[$doc:meta])* fn $name:ident$([$($g:tt)*])?($($b:ident: $B:ty)?) -> $F:ty;)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        #[track_caller]
+        fn $name$(<$($g)*>)?(self $(, $b: $B)?) -> Self::Apply<$F> {
+            const { has_result::<Self, $F>() };
+            plain(self.computed(<$F>::new(($($b)?))))
+        }
+    )*};
+}
 /// A layout of integers, static or dynamic, of any profile. Sealed.
 ///
 /// Each method is an operation. The function of the same name in [`operation`](crate::operation) documents its result
@@ -110,125 +122,48 @@ pub trait IntegerLayout:
         plain(self.computed(f))
     }
 
-    /// The same function with as few modes as the types allow: [`coalesce`](crate::operation::coalesce()).
-    #[inline(always)]
-    #[track_caller]
-    fn coalesce(self) -> Self::Apply<Coalesce> {
-        const { has_result::<Self, Coalesce>() };
-        plain(self.computed(With::new(())))
-    }
-    /// The layout `self o b`, `R(c) = self(b(c))`: [`composition`](crate::operation::composition()).
-    #[inline(always)]
-    #[track_caller]
-    fn composition<B: IntegerLayout>(self, b: B) -> Self::Apply<Composition<B>> {
-        const { has_result::<Self, Composition<B>>() };
-        plain(self.computed(By::new(b)))
-    }
-    /// The layout that fills `0..n` together with `self`, where `n` is a leaf:
-    /// [`complement`](crate::operation::complement()).
-    #[inline(always)]
-    #[track_caller]
-    fn complement<N: Integral>(self, n: N) -> Self::Apply<Complement<N>> {
-        const { has_result::<Self, Complement<N>>() };
-        plain(self.computed(With::new(n)))
-    }
-    /// The layout that fills `0..n` together with `self`, and also the rest of the last copy:
-    /// [`complement_ceil`](crate::operation::complement_ceil()).
-    #[inline(always)]
-    #[track_caller]
-    fn complement_ceil<N: Integral>(self, n: N) -> Self::Apply<ComplementCeil<N>> {
-        const { has_result::<Self, ComplementCeil<N>>() };
-        plain(self.computed(With::new(n)))
-    }
-    /// The elements in tiles, `(tile, rest)`: [`logical_divide`](crate::operation::logical_divide()) by the layout
-    /// `tile`.
-    #[inline(always)]
-    #[track_caller]
-    fn logical_divide<T: IntegerLayout>(self, tile: T) -> Self::Apply<LogicalDivide<T>> {
-        const { has_result::<Self, LogicalDivide<T>>() };
-        plain(self.computed(By::new(tile)))
-    }
-    /// The elements in tiles that need not divide them evenly, `(tile, rest)`:
-    /// [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) by the layout `tile`.
-    #[inline(always)]
-    #[track_caller]
-    fn logical_divide_ceil<T: IntegerLayout>(self, tile: T) -> Self::Apply<LogicalDivideCeil<T>> {
-        const { has_result::<Self, LogicalDivideCeil<T>>() };
-        plain(self.computed(By::new(tile)))
-    }
-    /// The elements in tiles, first all modes of the tile and then all of the rest, `((tile), (rest))`:
-    /// [`zipped_divide`](crate::operation::zipped_divide()) by a layout, or by a tiler for each mode, `layout!(<2,4>)`.
-    #[inline(always)]
-    #[track_caller]
-    fn zipped_divide<T: Tiler>(self, tiler: T) -> Self::Apply<ZippedDivide<T>> {
-        const { has_result::<Self, ZippedDivide<T>>() };
-        plain(self.computed(With::new(tiler)))
-    }
-    /// [`IntegerLayout::zipped_divide`] with tiles that need not divide the layout evenly:
-    /// [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()).
-    #[inline(always)]
-    #[track_caller]
-    fn zipped_divide_ceil<T: Tiler>(self, tiler: T) -> Self::Apply<ZippedDivideCeil<T>> {
-        const { has_result::<Self, ZippedDivideCeil<T>>() };
-        plain(self.computed(With::new(tiler)))
-    }
-    /// The layout and its copies, which `b` orders, `(self, copies)`:
-    /// [`logical_product`](crate::operation::logical_product()).
-    #[inline(always)]
-    #[track_caller]
-    fn logical_product<B: IntegerLayout>(self, b: B) -> Self::Apply<LogicalProduct<B>> {
-        const { has_result::<Self, LogicalProduct<B>>() };
-        plain(self.computed(By::new(b)))
-    }
-    /// The layout in blocks that `b` arranges: [`blocked_product`](crate::operation::blocked_product()).
-    #[inline(always)]
-    #[track_caller]
-    fn blocked_product<B: IntegerLayout>(self, b: B) -> Self::Apply<BlockedProduct<B>> {
-        const { has_result::<Self, BlockedProduct<B>>() };
-        plain(self.computed(By::new(b)))
-    }
-    /// The layout with its elements interleaved in the arrangement `b`:
-    /// [`raked_product`](crate::operation::raked_product()).
-    #[inline(always)]
-    #[track_caller]
-    fn raked_product<B: IntegerLayout>(self, b: B) -> Self::Apply<RakedProduct<B>> {
-        const { has_result::<Self, RakedProduct<B>>() };
-        plain(self.computed(By::new(b)))
-    }
-    /// The largest layout `R` with `self(R(i)) = i`: [`right_inverse`](crate::operation::right_inverse()).
-    #[inline(always)]
-    #[track_caller]
-    fn right_inverse(self) -> Self::Apply<RightInverse> {
-        const { has_result::<Self, RightInverse>() };
-        plain(self.computed(With::new(())))
-    }
-    /// The layout `R` with `R(self(i)) = i`: [`left_inverse`](crate::operation::left_inverse()).
-    #[inline(always)]
-    #[track_caller]
-    fn left_inverse(self) -> Self::Apply<LeftInverse> {
-        const { has_result::<Self, LeftInverse>() };
-        plain(self.computed(With::new(())))
-    }
-    /// Mode `K`, a typenum integer: `mode::<U1>()`. See [`mode`](crate::operation::mode()).
-    #[inline(always)]
-    #[track_caller]
-    fn mode<K: Number>(self) -> Self::Apply<Mode<K>> {
-        const { has_result::<Self, Mode<K>>() };
-        plain(self.computed(With::new(())))
-    }
-    /// Mode 0 of a divided layout, the tile.
-    #[inline(always)]
-    #[track_caller]
-    fn tile(self) -> Self::Apply<Mode<U0>> {
-        const { has_result::<Self, Mode<U0>>() };
-        plain(self.computed(With::new(())))
-    }
-    /// Mode 1 of a divided layout, which iterates over the tiles.
-    #[inline(always)]
-    #[track_caller]
-    fn rest(self) -> Self::Apply<Mode<U1>> {
-        const { has_result::<Self, Mode<U1>>() };
-        plain(self.computed(With::new(())))
+    methods! {
+        /// The same function with as few modes as the types allow: [`coalesce`](crate::operation::coalesce()).
+        fn coalesce() -> Coalesce;
+        /// The layout `self o b`, `R(c) = self(b(c))`: [`composition`](crate::operation::composition()).
+        fn composition[B: IntegerLayout](b: B) -> Composition<B>;
+        /// The layout that fills `0..n` together with `self`, where `n` is a leaf:
+        /// [`complement`](crate::operation::complement()).
+        fn complement[N: Integral](n: N) -> Complement<N>;
+        /// The layout that fills `0..n` together with `self`, and also the rest of the last copy:
+        /// [`complement_ceil`](crate::operation::complement_ceil()).
+        fn complement_ceil[N: Integral](n: N) -> ComplementCeil<N>;
+        /// The elements in tiles, `(tile, rest)`: [`logical_divide`](crate::operation::logical_divide()) by the layout
+        /// `tile`.
+        fn logical_divide[T: IntegerLayout](tile: T) -> LogicalDivide<T>;
+        /// The elements in tiles that need not divide them evenly, `(tile, rest)`:
+        /// [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) by the layout `tile`.
+        fn logical_divide_ceil[T: IntegerLayout](tile: T) -> LogicalDivideCeil<T>;
+        /// The elements in tiles, first all modes of the tile and then all of the rest, `((tile), (rest))`:
+        /// [`zipped_divide`](crate::operation::zipped_divide()) by a layout, or by a tiler for each mode,
+        /// `layout!(<2,4>)`.
+        fn zipped_divide[T: Tiler](tiler: T) -> ZippedDivide<T>;
+        /// [`IntegerLayout::zipped_divide`] with tiles that need not divide the layout evenly:
+        /// [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()).
+        fn zipped_divide_ceil[T: Tiler](tiler: T) -> ZippedDivideCeil<T>;
+        /// The layout and its copies, which `b` orders, `(self, copies)`:
+        /// [`logical_product`](crate::operation::logical_product()).
+        fn logical_product[B: IntegerLayout](b: B) -> LogicalProduct<B>;
+        /// The layout in blocks that `b` arranges: [`blocked_product`](crate::operation::blocked_product()).
+        fn blocked_product[B: IntegerLayout](b: B) -> BlockedProduct<B>;
+        /// The layout with its elements interleaved in the arrangement `b`:
+        /// [`raked_product`](crate::operation::raked_product()).
+        fn raked_product[B: IntegerLayout](b: B) -> RakedProduct<B>;
+        /// The largest layout `R` with `self(R(i)) = i`: [`right_inverse`](crate::operation::right_inverse()).
+        fn right_inverse() -> RightInverse;
+        /// The layout `R` with `R(self(i)) = i`: [`left_inverse`](crate::operation::left_inverse()).
+        fn left_inverse() -> LeftInverse;
+        /// Mode `K`, a typenum integer: `mode::<U1>()`. See [`mode`](crate::operation::mode()).
+        fn mode[K: Number]() -> Mode<K>;
+        /// Mode 0 of a divided layout, the tile.
+        fn tile() -> Mode<U0>;
+        /// Mode 1 of a divided layout, which iterates over the tiles.
+        fn rest() -> Mode<U1>;
     }
 }
 impl<S: IntegerLeaves<D>, D: IntegerStride> IntegerLayout for Layout<S, D> {

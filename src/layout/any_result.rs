@@ -37,34 +37,6 @@ pub trait AnyResult: Copy + sealed::Sealed {
     /// The result with these parts.
     #[doc(hidden)]
     fn of_parts(parts: Self::Parts, _: Sound) -> Self;
-    /// [`AnyResult::known`] if the type is static, else the result of `compute` on the operand. An error becomes a
-    /// panic with its text.
-    ///
-    /// This is a method of the result, and `compute` is a named function, because rustc computes the type of a result
-    /// again for everything else that a function says about it. Closures pass nothing on for the same reason.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[track_caller]
-    fn known_or_panic<A>(a: A, compute: impl FnOnce(A) -> Result<Self, Error>) -> Self {
-        match Self::IsKnown::known_or_of(a, compute) {
-            Ok(result) => result,
-            Err(error) => fail(error),
-        }
-    }
-    /// [`AnyResult::known_or_panic`] for an operation on two operands.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[track_caller]
-    fn known_or_panic_by<A, B>(
-        a: A,
-        b: B,
-        compute: impl FnOnce(A, B) -> Result<Self, Error>,
-    ) -> Self {
-        match Self::IsKnown::known_or_by(a, b, compute) {
-            Ok(result) => result,
-            Err(error) => fail(error),
-        }
-    }
     /// `self` if it is sound; `operation` made it.
     #[doc(hidden)]
     fn validated(self, operation: Operation) -> Result<Self, Error>;
@@ -195,7 +167,7 @@ impl<B, M, S> sealed::Sealed for Swizzle<B, M, S> {}
 impl<F, N, R> sealed::Sealed for Composed<F, N, R> {}
 
 /// An operation on two operands whose result has the type `R`. Everything that makes the result has `R` as a parameter;
-/// `numbered.rs` explains why.
+/// `fill_from_modes.rs` explains why.
 pub trait Computes<A, B, R> {
     /// The result.
     fn compute(a: A, b: B) -> Result<R, Error>;
@@ -215,7 +187,7 @@ impl<R> Is<R> for R {
 /// [`AnyResult::known`] if the type is static, else the result of `compute`.
 #[inline(always)]
 pub fn known_or<R: AnyResult>(compute: impl FnOnce() -> Result<R, Error>) -> Result<R, Error> {
-    R::IsKnown::known_or_of((), |()| compute())
+    R::IsKnown::known_or_of(compute)
 }
 /// Panics with the text of an error at run time.
 #[cold]

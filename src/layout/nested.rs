@@ -1,9 +1,6 @@
 //! Nested tuples as lists of their modes at the top, on which operations that rearrange modes work.
 
-use core::ops::Sub;
-
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{B0, B1, Sub1, UInt, UTerm};
 
 use crate::layout::modes::{Mode, cons, mode};
 use crate::leaf::int::Leaf;
@@ -97,62 +94,6 @@ impl<L, H, T: Concatenate<L>> Concatenate<L> for HCons<H, T> {
     #[inline(always)]
     fn concatenate(self, others: L) -> Self::Out {
         cons(self.head, self.tail.concatenate(others))
-    }
-}
-
-/// Tells whether a list has at least `N` modes, as `B1` or `B0`.
-pub trait Reaches<N> {
-    /// The answer.
-    type Out;
-}
-impl<L> Reaches<UTerm> for L {
-    type Out = B1;
-}
-impl<U, B> Reaches<UInt<U, B>> for HNil {
-    type Out = B0;
-}
-impl<H, T, U, B> Reaches<UInt<U, B>> for HCons<H, T>
-where
-    UInt<U, B>: Sub<B1>,
-    T: Reaches<Sub1<UInt<U, B>>>,
-{
-    type Out = T::Out;
-}
-impl<U, B, R, At, X, Y> Reaches<UInt<U, B>> for Bad<R, At, X, Y> {
-    type Out = B1;
-}
-
-/// The first `N` modes and the others, for a list with at least `N` modes.
-pub trait SplitAt<N> {
-    /// A pair of lists.
-    type Out;
-    /// The lists.
-    fn split_at(self) -> Self::Out;
-}
-impl<L> SplitAt<UTerm> for L {
-    type Out = (HNil, L);
-    #[inline(always)]
-    fn split_at(self) -> Self::Out {
-        (HNil, self)
-    }
-}
-impl<H, T, U, B, N, Front, Back> SplitAt<UInt<U, B>> for HCons<H, T>
-where
-    UInt<U, B>: Sub<B1, Output = N>,
-    T: SplitAt<N, Out = (Front, Back)>,
-{
-    type Out = (HCons<H, Front>, Back);
-    #[inline(always)]
-    fn split_at(self) -> Self::Out {
-        let (front, back) = self.tail.split_at();
-        (cons(self.head, front), back)
-    }
-}
-impl<U, B, R, At, X, Y> SplitAt<UInt<U, B>> for Bad<R, At, X, Y> {
-    type Out = (HNil, HNil);
-    #[inline(always)]
-    fn split_at(self) -> Self::Out {
-        (HNil, HNil)
     }
 }
 

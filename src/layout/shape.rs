@@ -20,44 +20,23 @@ pub trait Staticness {
     type And<T: Staticness>: Staticness;
     /// `A` or `B`.
     type If<A, B>;
-    /// The one value of a static result, else the result of `compute` on the operand.
-    fn known_or_of<R: AnyResult, A>(
-        a: A,
-        compute: impl FnOnce(A) -> Result<R, Error>,
-    ) -> Result<R, Error>;
+    /// The one value of a static result, else the result of `compute`.
+    fn known_or_of<R: AnyResult>(compute: impl FnOnce() -> Result<R, Error>) -> Result<R, Error>;
     /// The one value of a static result, else the result of the operation `F` on the operands.
     fn known_or<F: Computes<A, B, R>, A, B, R: AnyResult>(a: A, b: B) -> Result<R, Error>;
-    /// [`Staticness::known_or_of`] for two operands.
-    fn known_or_by<R: AnyResult, A, B>(
-        a: A,
-        b: B,
-        compute: impl FnOnce(A, B) -> Result<R, Error>,
-    ) -> Result<R, Error>;
 }
 impl Staticness for B0 {
     const IS_STATIC: bool = false;
     type And<T: Staticness> = B0;
     type If<A, B> = B;
     #[inline(always)]
-    fn known_or_of<R: AnyResult, A>(
-        a: A,
-        compute: impl FnOnce(A) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        let result = compute(a);
+    fn known_or_of<R: AnyResult>(compute: impl FnOnce() -> Result<R, Error>) -> Result<R, Error> {
+        let result = compute();
         if const { R::IS_UNFINISHED } { result.and_then(R::finished) } else { result }
     }
     #[inline(always)]
     fn known_or<F: Computes<A, B, R>, A, B, R: AnyResult>(a: A, b: B) -> Result<R, Error> {
         let result = F::compute(a, b);
-        if const { R::IS_UNFINISHED } { result.and_then(R::finished) } else { result }
-    }
-    #[inline(always)]
-    fn known_or_by<R: AnyResult, A, B>(
-        a: A,
-        b: B,
-        compute: impl FnOnce(A, B) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        let result = compute(a, b);
         if const { R::IS_UNFINISHED } { result.and_then(R::finished) } else { result }
     }
 }
@@ -70,22 +49,11 @@ impl Staticness for B1 {
     type If<A, B> = A;
     // rustc does not look at `compute` here; that would be most of the work.
     #[inline(always)]
-    fn known_or_of<R: AnyResult, A>(
-        _: A,
-        _: impl FnOnce(A) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+    fn known_or_of<R: AnyResult>(_: impl FnOnce() -> Result<R, Error>) -> Result<R, Error> {
         Ok(R::known())
     }
     #[inline(always)]
     fn known_or<F: Computes<A, B, R>, A, B, R: AnyResult>(_: A, _: B) -> Result<R, Error> {
-        Ok(R::known())
-    }
-    #[inline(always)]
-    fn known_or_by<R: AnyResult, A, B>(
-        _: A,
-        _: B,
-        _: impl FnOnce(A, B) -> Result<R, Error>,
-    ) -> Result<R, Error> {
         Ok(R::known())
     }
 }

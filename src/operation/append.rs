@@ -3,135 +3,81 @@
 use frunk_core::hlist::HCons;
 use tilework_algebra::{Error, Operation};
 
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{IfOneKind, Kind};
 use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::{Nested, PushBack};
 use crate::layout::{AnyLayout, Layout};
-use crate::verdict::{HasResult, Place, ResultOf, Verdict, every, operation};
+use crate::operation::face::operation;
+use crate::verdict::{Place, ResultOf, every, operation};
 
-/// `(x_0, ..., x_{r-1}, mode)`. A leaf `x` counts as one mode. The inner layout of a composed layout gets the mode.
-///
-/// **Errors.** *Codomain*, at compile time, if the strides are of different integer-semimodules.
-///
-/// ```
-/// use tilework::{Layout, layout, operation::append};
-/// let lda = 30;
-/// let appended: Layout!((2,3,(5,7)):(1,2,(6,_))) =
-///     append(layout!((2,3):(1,2)), layout!((5,7):(6,lda)));
-/// assert_eq!(appended.to_string(), "(2,3,(5,7)):(1,2,(6,30))");
-/// ```
-///
-/// # Panics
-/// If [`try_append`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn append<R: ResultOf<operation::with_last>, L: AppendTotal<M, Result = R>, M>(
-    layout: L,
-    mode: M,
-) -> R::Layout {
-    R::known_or_panic_by(layout, mode, AppendTotal::try_append_mode).layout()
-}
+operation! {
+    /// `(x_0, ..., x_{r-1}, mode)`. A leaf `x` counts as one mode. The inner layout of a composed layout gets the mode.
+    ///
+    /// **Errors.** *Codomain*, at compile time, if the strides are of different integer-semimodules.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::append};
+    /// let lda = 30;
+    /// let appended: Layout!((2,3,(5,7)):(1,2,(6,_))) =
+    ///     append(layout!((2,3):(1,2)), layout!((5,7):(6,lda)));
+    /// assert_eq!(appended.to_string(), "(2,3,(5,7)):(1,2,(6,30))");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_append`] returns an error.
+    fn append[R: ResultOf<operation::with_last>, L: AppendTotal<M, Result = R>, M]
+        (layout: L, mode: M) = Appending;
+    /// Like [`append`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// Overflow, if the size or cosize does not fit.
+    or try_append;
 
-/// Like [`append`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// Overflow, if the size or cosize does not fit.
-#[inline(always)]
-pub fn try_append<R: ResultOf<operation::with_last>, L: AppendTotal<M, Result = R>, M>(
-    layout: L,
-    mode: M,
-) -> Result<R::Layout, Error> {
-    known_or(|| layout.try_append_mode(mode)).map(R::layout)
-}
+    /// `(mode, x_0, ..., x_{r-1})`. A leaf `x` counts as one mode. The errors are those of [`append`].
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::prepend};
+    /// let prepended: Layout!((5,2,3):(6,1,2)) = prepend(layout!((2,3):(1,2)), layout!(5:6));
+    /// assert_eq!(prepended.to_string(), "(5,2,3):(6,1,2)");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_prepend`] returns an error.
+    fn prepend[R: ResultOf<operation::with_first>, L: PrependTotal<M, Result = R>, M]
+        (layout: L, mode: M) = Prepending;
+    /// Like [`prepend`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// Overflow, if the size or cosize does not fit.
+    or try_prepend;
 
-/// `(mode, x_0, ..., x_{r-1})`. A leaf `x` counts as one mode. The errors are those of [`append`].
-///
-/// ```
-/// use tilework::{Layout, layout, operation::prepend};
-/// let prepended: Layout!((5,2,3):(6,1,2)) = prepend(layout!((2,3):(1,2)), layout!(5:6));
-/// assert_eq!(prepended.to_string(), "(5,2,3):(6,1,2)");
-/// ```
-///
-/// # Panics
-/// If [`try_prepend`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn prepend<R: ResultOf<operation::with_first>, L: PrependTotal<M, Result = R>, M>(
-    layout: L,
-    mode: M,
-) -> R::Layout {
-    R::known_or_panic_by(layout, mode, PrependTotal::try_prepend_mode).layout()
-}
+    /// Layouts to which the layout `M` can be appended as a mode: the bound of [`append`].
+    trait AppendBy[M]: AnyLayout = AppendTotal[M], operation::with_last, Layout: AnyLayout;
+    /// The layout `L` with `M` as its last mode.
+    type Append[L, M] = AppendTotal[M], operation::with_last;
 
-/// Like [`prepend`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// Overflow, if the size or cosize does not fit.
-#[inline(always)]
-pub fn try_prepend<R: ResultOf<operation::with_first>, L: PrependTotal<M, Result = R>, M>(
-    layout: L,
-    mode: M,
-) -> Result<R::Layout, Error> {
-    known_or(|| layout.try_prepend_mode(mode)).map(R::layout)
-}
+    /// Layouts to which the layout `M` can be prepended as a mode: the bound of [`prepend`].
+    trait PrependBy[M]: AnyLayout = PrependTotal[M], operation::with_first, Layout: AnyLayout;
+    /// The layout `L` with `M` as its first mode.
+    type Prepend[L, M] = PrependTotal[M], operation::with_first;
 
-/// Layouts to which the layout `M` can be appended as a mode: the bound of [`append`].
-pub trait AppendBy<M>:
-    AnyLayout + AppendTotal<M, Result: ResultOf<operation::with_last, Layout: AnyLayout>>
-{
+    /// [`AppendBy`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "append: not layouts, or in generic code without the bound `AppendBy<M>`"
+    )]
+    trait AppendTotal[M]: Copy {} fn try_append_mode(mode: M) -> Result, Error for Appending;
+    /// [`PrependBy`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "prepend: not layouts, or in generic code without the bound `PrependBy<M>`"
+    )]
+    trait PrependTotal[M]: Copy {} fn try_prepend_mode(mode: M) -> Result, Error for Prepending;
 }
-/// The layout `L` with `M` as its last mode.
-pub type Append<L, M> = <<L as AppendTotal<M>>::Result as ResultOf<operation::with_last>>::Layout;
-impl<L, M> AppendBy<M> for L
-where
-    L: AnyLayout + AppendTotal<M>,
-    L::Result: Verdict<Out: HasResult<operation::with_last>>
-        + ResultOf<operation::with_last, Layout: AnyLayout>,
-{
-}
-
-/// Layouts to which the layout `M` can be prepended as a mode: the bound of [`prepend`].
-pub trait PrependBy<M>:
-    AnyLayout + PrependTotal<M, Result: ResultOf<operation::with_first, Layout: AnyLayout>>
-{
-}
-/// The layout `L` with `M` as its first mode.
-pub type Prepend<L, M> =
-    <<L as PrependTotal<M>>::Result as ResultOf<operation::with_first>>::Layout;
-impl<L, M> PrependBy<M> for L
-where
-    L: AnyLayout + PrependTotal<M>,
-    L::Result: Verdict<Out: HasResult<operation::with_first>>
-        + ResultOf<operation::with_first, Layout: AnyLayout>,
-{
-}
-
-/// [`AppendBy`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "append: not layouts, or in generic code without the bound `AppendBy<M>`"
-)]
-pub trait AppendTotal<M>: Copy {
-    /// The longer layout, or a verdict.
-    type Result;
-    /// The longer layout, if its size and cosize fit.
-    fn try_append_mode(self, mode: M) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult;
-}
-/// [`PrependBy`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "prepend: not layouts, or in generic code without the bound `PrependBy<M>`"
-)]
-pub trait PrependTotal<M>: Copy {
-    /// The longer layout, or a verdict.
-    type Result;
-    /// The longer layout, if its size and cosize fit.
-    fn try_prepend_mode(self, mode: M) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult;
-}
+/// Append as an operation.
+pub struct Appending;
+/// Prepend as an operation.
+pub struct Prepending;
 
 #[diagnostic::do_not_recommend]
 impl<S, D, MS, MD, P, All, RS, RD, K, XS, XD> AppendTotal<Layout<MS, MD>> for Layout<S, D>

@@ -21,6 +21,7 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Dyn, Index};
 use crate::leaf::integers::OneType;
+use crate::operation::face::operation;
 use crate::operation::kind::answer::{Any, above_zero};
 use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::dynamic::{Done, FactsOf, NoOperand, Steps};
@@ -31,41 +32,31 @@ use crate::operation::kind::stride::Stride;
 use crate::operation::kind::{Statically, Undecided};
 use crate::verdict::First;
 
-/// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for `0 <= i < size(L)`.
-///
-/// Modes of extent 1 are dropped, `(s0,s1):(d0,d1)` with `s0 d0 = d1` becomes `s0 s1 : d0`, and a layout of size 1
-/// becomes `1:0`. Modes with dynamic leaves merge only if the types show that they do. A dynamic extent that might be
-/// 1 stays, and modes merge if `s0 d0 = d1` is known, whatever `s1` is. ([003](crate::guide::papers), definition
-/// 2.3.3.1; [004](crate::guide::papers), section 3.1.)
-///
-/// ```
-/// use tilework::{Layout, layout, operation::coalesce};
-/// let row: Layout!(24:1) = coalesce(layout!(((2,3),(1,4)):((1,2),(7,6))));
-/// assert_eq!(row.to_string(), "24:1");
-/// ```
-#[inline(always)]
-pub fn coalesce<L: CoalesceTotal<Output = R>, R>(layout: L) -> R {
-    layout.coalesce()
-}
+operation! {
+    /// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for `0 <= i < size(L)`.
+    ///
+    /// Modes of extent 1 are dropped, `(s0,s1):(d0,d1)` with `s0 d0 = d1` becomes `s0 s1 : d0`, and a layout of size 1
+    /// becomes `1:0`. Modes with dynamic leaves merge only if the types show that they do. A dynamic extent that might
+    /// be 1 stays, and modes merge if `s0 d0 = d1` is known, whatever `s1` is. ([003](crate::guide::papers), definition
+    /// 2.3.3.1; [004](crate::guide::papers), section 3.1.)
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::coalesce};
+    /// let row: Layout!(24:1) = coalesce(layout!(((2,3),(1,4)):((1,2),(7,6))));
+    /// assert_eq!(row.to_string(), "24:1");
+    /// ```
+    fn coalesce[L: CoalesceTotal<Output = R>, R](layout: L) -> R = coalesce;
 
-/// Layouts that can be coalesced; all can. The bound of [`coalesce`].
-pub trait Coalesce: AnyLayout + CoalesceTotal<Output: AnyLayout> {}
-/// The type of [`coalesce`]'s result.
-pub type Coalesced<L> = <L as CoalesceTotal>::Output;
+    /// Layouts that can be coalesced; all can. The bound of [`coalesce`].
+    trait Coalesce[]: AnyLayout = CoalesceTotal[], Output: AnyLayout;
+    /// The type of [`coalesce`]'s result.
+    type Coalesced[L] = CoalesceTotal[];
 
-impl<L: AnyLayout + CoalesceTotal<Output: AnyLayout>> Coalesce for L {}
-
-/// [`Coalesce`] for composed layouts too.
-#[diagnostic::on_unimplemented(
-    message = "coalesce: not a layout, or in generic code one without the bound `Coalesce`"
-)]
-pub trait CoalesceTotal: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The coalesced layout.
-    type Output;
-    /// See [`coalesce`].
-    fn coalesce(self) -> Self::Output;
+    /// [`Coalesce`] for composed layouts too.
+    #[diagnostic::on_unimplemented(
+        message = "coalesce: not a layout, or in generic code one without the bound `Coalesce`"
+    )]
+    trait CoalesceTotal[]: Copy { #[doc(hidden)] const SEAL: Seal; } fn coalesce() -> Output;
 }
 
 // The result is written as `Layout`, for the reason in [`CompositionTotal`](crate::operation::composition::CompositionTotal).

@@ -5,62 +5,44 @@ use frunk_core::hlist::{HCons, HNil};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::CoalesceTotal;
-use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
+use crate::operation::face::operation;
+use crate::verdict::{Bad, Of, ResultOf, operation, rule};
 
 // The names are short, so that a function and its bound fit on one line in errors.
 type ToProfile = operation::coalesce_profile_of;
 
-/// The layout with the part at each leaf of `profile` coalesced. It is the same function of the coordinates of any
-/// shape with that profile. ([003](crate::guide::papers), definition 2.3.4.7; [004](crate::guide::papers), section
-/// 3.2.)
-///
-/// `profile` is any tuple, such as a shape; its leaves do not matter. Modes past the end of a shorter tuple of the
-/// profile stay.
-///
-/// **Errors.** *Profile*, at compile time, if the profile has a tuple where the layout has a leaf or fewer modes.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let (m, lda) = (3, 8);
-/// let layout = layout!(((2,2),(m,4)):((1,2),(lda,24)));
-/// let by_mode: Layout!((4,(_,4)):(1,(_,24))) = layout!(coalesce(layout, (*,*)));
-/// assert_eq!(by_mode.to_string(), "(4,(3,4)):(1,(8,24))");
-/// ```
-#[inline(always)]
-pub fn coalesce_profile<R: ResultOf<ToProfile>, L: CoalesceByTotal<P, Result = R>, P>(
-    layout: L,
-    profile: P,
-) -> R::Layout {
-    let _ = profile;
-    layout.coalesce_relative().layout()
+operation! {
+    /// The layout with the part at each leaf of `profile` coalesced. It is the same function of the coordinates of any
+    /// shape with that profile. ([003](crate::guide::papers), definition 2.3.4.7; [004](crate::guide::papers), section
+    /// 3.2.)
+    ///
+    /// `profile` is any tuple, such as a shape; its leaves do not matter. Modes past the end of a shorter tuple of the
+    /// profile stay.
+    ///
+    /// **Errors.** *Profile*, at compile time, if the profile has a tuple where the layout has a leaf or fewer modes.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let (m, lda) = (3, 8);
+    /// let layout = layout!(((2,2),(m,4)):((1,2),(lda,24)));
+    /// let by_mode: Layout!((4,(_,4)):(1,(_,24))) = layout!(coalesce(layout, (*,*)));
+    /// assert_eq!(by_mode.to_string(), "(4,(3,4)):(1,(8,24))");
+    /// ```
+    fn coalesce_profile[R: ResultOf<ToProfile>, L: CoalesceByTotal<P, Result = R>, P]
+        (layout: L; profile: P) = coalesce_relative;
+
+    /// Layouts that match the profile `P`: the bound of [`coalesce_profile`].
+    trait CoalesceBy[P]: AnyLayout = CoalesceByTotal[P], ToProfile, Layout: AnyLayout;
+    /// The layout `L` coalesced relative to the profile of the tuple `P`.
+    type CoalesceProfile[L, P] = CoalesceByTotal[P], ToProfile;
+
+    /// [`CoalesceBy`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "coalesce: not a layout and a profile, or in generic code without the bound `CoalesceBy<P>`"
+    )]
+    trait CoalesceByTotal[P]: Copy {} fn coalesce_relative() -> Result;
 }
 
-/// Layouts that match the profile `P`: the bound of [`coalesce_profile`].
-pub trait CoalesceBy<P>:
-    AnyLayout + CoalesceByTotal<P, Result: ResultOf<ToProfile, Layout: AnyLayout>>
-{
-}
-/// The layout `L` coalesced relative to the profile of the tuple `P`.
-pub type CoalesceProfile<L, P> = <<L as CoalesceByTotal<P>>::Result as ResultOf<ToProfile>>::Layout;
-
-impl<L, P> CoalesceBy<P> for L
-where
-    L: AnyLayout + CoalesceByTotal<P>,
-    L::Result: Verdict<Out: HasResult<operation::coalesce_profile_of>>
-        + ResultOf<ToProfile, Layout: AnyLayout>,
-{
-}
-
-/// [`CoalesceBy`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "coalesce: not a layout and a profile, or in generic code without the bound `CoalesceBy<P>`"
-)]
-pub trait CoalesceByTotal<P>: Copy {
-    /// The coalesced layout, with a verdict in it if the profile does not match.
-    type Result;
-    /// The layout.
-    fn coalesce_relative(self) -> Self::Result;
-}
 #[diagnostic::do_not_recommend]
 impl<S, D, P, RS, RD> CoalesceByTotal<P> for Layout<S, D>
 where

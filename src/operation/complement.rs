@@ -22,10 +22,11 @@ use typenum::{U1, UTerm};
 
 pub use self::gap::{GapIf, OnQuotient};
 pub use self::reach::{OnNumber, Span};
-use crate::layout::any_result::{AnyResult, Computes, Is, fail};
-use crate::layout::{AnyLayout, ByParts, Layout, Parts, Staticness};
+use crate::layout::any_result::AnyResult;
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Leaf, any_extent};
 use crate::operation::complement_ext::ComplementingExt;
+use crate::operation::face::operation;
 use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::dynamic::{Done, FactsOf, NoOperand, Steps, WholeNumber};
 use crate::operation::kind::leaves::{Among, Leaves};
@@ -37,7 +38,7 @@ use crate::operation::kind::{Statically, Undecided};
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::sort::{Ascending, Placed, Sorted, Unsorted};
 use crate::operation::tiler::Plain;
-use crate::verdict::{First, HasResult, Next, ResultOf, Verdict, operation, rule};
+use crate::verdict::{First, Next, ResultOf, operation, rule};
 
 mod gap;
 mod in_shape;
@@ -47,124 +48,70 @@ mod reach;
 type In = Rounded<operation::complement_in>;
 type CeilIn = Rounded<operation::complement_in, Ceil>;
 
-/// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
-/// is a bijection onto `0..n` ([003](crate::guide::papers), definition 2.1.6.25 and section 2.3.6).
-///
-/// A shape in place of `n` means its size. XOR strides and layouts into coordinates have a complement only in values
-/// and literals, there also in a shape: `layout!(complement((4,8):(e0,2e1), (8,32)))`.
-///
-/// **Errors.** Sorted by stride, each stride must be a multiple of the span `s d` of the mode before it, and `n` must
-/// be a multiple of the last span. Extents above 1 need strides above 0. A static stride 0 is also refused with a
-/// dynamic extent, although that might be 1. Two or more modes need static strides: the types do not know the order of
-/// dynamic ones. The value level has the answer then.
-/// the answer.
-///
-/// ```
-/// use tilework::{Layout, Static, layout, typenum::U24, operation::complement};
-/// let gaps: Layout!((2,3):(1,8)) = complement(layout!(4:2), Static::<U24>::new());
-/// assert_eq!(gaps.to_string(), "(2,3):(1,8)");
-/// assert_eq!(layout!(complement((4,8):(e0,2e1), (8,32))).to_string(), "(2,(2,2)):(4e0,(e1,16e1))");
-/// ```
-///
-/// # Panics
-/// If [`try_complement`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn complement<R: ResultOf<In>, L: ComplementTotal<N, Result = R>, N>(
-    layout: L,
-    n: N,
-) -> R::Layout {
-    match R::IsKnown::known_or::<Complementing<Exact>, L, N, R>(layout, n) {
-        Ok(result) => result.layout(),
-        Err(error) => fail(error),
-    }
+operation! {
+    /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
+    /// is a bijection onto `0..n` ([003](crate::guide::papers), definition 2.1.6.25 and section 2.3.6).
+    ///
+    /// A shape in place of `n` means its size. XOR strides and layouts into coordinates have a complement only in
+    /// values and literals, there also in a shape: `layout!(complement((4,8):(e0,2e1), (8,32)))`.
+    ///
+    /// **Errors.** Sorted by stride, each stride must be a multiple of the span `s d` of the mode before it, and `n`
+    /// must be a multiple of the last span. Extents above 1 need strides above 0. A static stride 0 is also refused
+    /// with a dynamic extent, although that might be 1. Two or more modes need static strides: the types do not know
+    /// the order of dynamic ones. The value level has the answer then.
+    ///
+    /// ```
+    /// use tilework::{Layout, Static, layout, typenum::U24, operation::complement};
+    /// let gaps: Layout!((2,3):(1,8)) = complement(layout!(4:2), Static::<U24>::new());
+    /// assert_eq!(gaps.to_string(), "(2,3):(1,8)");
+    /// assert_eq!(layout!(complement((4,8):(e0,2e1), (8,32))).to_string(), "(2,(2,2)):(4e0,(e1,16e1))");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_complement`] returns an error.
+    fn complement[R: ResultOf<In>, L: ComplementTotal<N, Result = R>, N]
+        (layout: L, n: N) = Complementing<Exact>;
+    /// Like [`complement`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`complement`] that dynamic leaves break, and overflow.
+    or try_complement;
+
+    /// The complement of `layout` up to at least `n`, padded as in CuTe: like [`complement`] with gaps rounded down and
+    /// the last mode rounded up. Modes of stride 0 are ignored.
+    ///
+    /// ```
+    /// use tilework::{Layout, Static, layout, typenum::U10, operation::complement_ceil};
+    /// let gaps: Layout!(3:4) = complement_ceil(layout!((4,2):(1,0)), Static::<U10>::new());
+    /// assert_eq!(gaps.to_string(), "3:4");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_complement_ceil`] returns an error.
+    fn complement_ceil[R: ResultOf<CeilIn>, L: ComplementTotal<N, Ceil, Result = R>, N]
+        (layout: L, n: N) = Complementing<Ceil>;
+    /// Like [`complement_ceil`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// Overlapping modes (complementability) and overflow.
+    or try_complement_ceil;
+
+    /// Layouts that have a complement in `N`: the bound of [`complement`], and with [`Ceil`] of
+    /// [`complement_ceil`].
+    trait ComplementIn[N, R: Round = Exact]: AnyLayout
+        = ComplementTotal[N, R], Rounded<operation::complement_in, R>, Layout: AnyLayout;
+    /// The type of the complement of `L` in `N`.
+    type Complement[L, N] = ComplementTotal[N, Exact], In;
+    /// The type of the padded complement of `L` in `N`.
+    type ComplementCeil[L, N] = ComplementTotal[N, Ceil], CeilIn;
+
+    /// [`ComplementIn`] before the verdict is checked: the complement of any layout in `N`.
+    #[diagnostic::on_unimplemented(
+        message = "complement: not a layout, in an integer or a shape, or in generic code one without the bound `ComplementIn<N>`"
+    )]
+    trait ComplementTotal[N, R = Exact]: Copy {} fn try_leave(n: N) for Complementing<R>;
 }
 
-/// Like [`complement`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`complement`] that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_complement<R: ResultOf<In>, L: ComplementTotal<N, Result = R>, N>(
-    layout: L,
-    n: N,
-) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Complementing<Exact>, L, N, R>(layout, n) {
-        Ok(result) => Ok(result.layout()),
-        Err(error) => Err(error),
-    }
-}
-
-/// The complement of `layout` up to at least `n`, padded as in CuTe: like [`complement`] with gaps rounded down and the
-/// last mode rounded up. Modes of stride 0 are ignored.
-///
-/// ```
-/// use tilework::{Layout, Static, layout, typenum::U10, operation::complement_ceil};
-/// let gaps: Layout!(3:4) = complement_ceil(layout!((4,2):(1,0)), Static::<U10>::new());
-/// assert_eq!(gaps.to_string(), "3:4");
-/// ```
-///
-/// # Panics
-/// If [`try_complement_ceil`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn complement_ceil<R: ResultOf<CeilIn>, L: ComplementTotal<N, Ceil, Result = R>, N>(
-    layout: L,
-    n: N,
-) -> R::Layout {
-    match R::IsKnown::known_or::<Complementing<Ceil>, L, N, R>(layout, n) {
-        Ok(result) => result.layout(),
-        Err(error) => fail(error),
-    }
-}
-
-/// Like [`complement_ceil`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// Overlapping modes (complementability) and overflow.
-#[inline(always)]
-pub fn try_complement_ceil<R: ResultOf<CeilIn>, L: ComplementTotal<N, Ceil, Result = R>, N>(
-    layout: L,
-    n: N,
-) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Complementing<Ceil>, L, N, R>(layout, n) {
-        Ok(result) => Ok(result.layout()),
-        Err(error) => Err(error),
-    }
-}
-
-/// Layouts that have a complement in `N`: the bound of [`complement`], and with [`Ceil`] of
-/// [`complement_ceil`].
-pub trait ComplementIn<N, R: Round = Exact>:AnyLayout
-    + ComplementTotal<N, R, Result: ResultOf<Rounded<operation::complement_in, R>, Layout: AnyLayout>>
-{
-}
-/// The type of the complement of `L` in `N`.
-pub type Complement<L, N> = <<L as ComplementTotal<N, Exact>>::Result as ResultOf<In>>::Layout;
-/// The type of the padded complement of `L` in `N`.
-pub type ComplementCeil<L, N> =
-    <<L as ComplementTotal<N, Ceil>>::Result as ResultOf<CeilIn>>::Layout;
-
-impl<L, N, R: Round> ComplementIn<N, R> for L
-where
-    L: AnyLayout + ComplementTotal<N, R>,
-    L::Result: Verdict<Out: HasResult<R::Complement>>
-        + ResultOf<Rounded<operation::complement_in, R>, Layout: AnyLayout>,
-{
-}
-
-/// [`ComplementIn`] before the verdict is checked: the complement of any layout in `N`.
-#[diagnostic::on_unimplemented(
-    message = "complement: not a layout, in an integer or a shape, or in generic code one without the bound `ComplementIn<N>`"
-)]
-pub trait ComplementTotal<N, R = Exact>: Copy {
-    /// The complement, with a verdict in it if there is none.
-    type Result;
-    /// The complement as `O`, which is the same type.
-    fn try_leave<O: AnyResult>(self, n: N) -> Result<O, Error>
-    where
-        Self::Result: AnyResult + Is<O>;
-}
 // `N` is `Self` of the next trait: before its type is inferred there is no verdict.
 #[diagnostic::do_not_recommend]
 impl<S, D, N: ComplementTotalIn<Self, R>, R: Round> ComplementTotal<N, R> for Layout<S, D>
@@ -175,14 +122,6 @@ where
     #[inline(always)]
     fn try_leave<O: AnyResult>(self, n: N) -> Result<O, Error> {
         n.left_by(self)
-    }
-}
-impl<L: ComplementTotal<N, R, Result = O>, N, R, O: AnyResult> Computes<L, N, O>
-    for Complementing<R>
-{
-    #[inline(always)]
-    fn compute(layout: L, n: N) -> Result<O, Error> {
-        layout.try_leave(n)
     }
 }
 /// The complement of `L` in `Self`.

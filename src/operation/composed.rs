@@ -179,7 +179,9 @@ rearranging_the_inner_layout! {
 }
 
 #[diagnostic::do_not_recommend]
-impl<F: Copy, N: Copy, L: SelectTotal<P>, P> SelectTotal<P> for Composed<F, N, L> {
+impl<F: Copy, N: Copy, L: SelectTotal<P, Result: AnyResult>, P> SelectTotal<P>
+    for Composed<F, N, L>
+{
     const SEAL: Seal = Seal;
     const REPEATS: bool = L::REPEATS;
     type Result = Composed<F, N, L::Result>;
@@ -189,7 +191,7 @@ impl<F: Copy, N: Copy, L: SelectTotal<P>, P> SelectTotal<P> for Composed<F, N, L
     }
 }
 #[diagnostic::do_not_recommend]
-impl<F: Copy, N: Copy, L: TileToShapeTotal<S, K>, S, K> TileToShapeTotal<S, K>
+impl<F: Copy, N: Copy, L: TileToShapeTotal<S, K, Result: AnyResult>, S, K> TileToShapeTotal<S, K>
     for Composed<F, N, L>
 {
     type Result = Composed<F, N, L::Result>;

@@ -36,13 +36,14 @@ use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
 
 pub use self::take::OnQuotient;
-use crate::layout::any_result::{AnyResult, Computes, Is, fail};
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::fill_from_modes::FillFromModes;
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, ByParts, Layout, Staticness};
+use crate::layout::{AnyLayout, ByParts, Layout};
 use crate::leaf::int::Static;
 use crate::operation::coalesce;
 use crate::operation::composition::segregation::Gate;
+use crate::operation::face::operation;
 use crate::operation::kind::Undecided;
 use crate::operation::kind::answer::Unknown;
 use crate::operation::kind::applied::{Applied, by_numbers};
@@ -55,114 +56,70 @@ use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::{Halves, Tree};
 use crate::operation::sort::Sorted;
 use crate::operation::tiler::{ByApplied, ByLayout, IsTiler, Tiled, Tiler};
-use crate::verdict::{HasResult, ResultOf, Verdict, operation, rule};
+use crate::verdict::{ResultOf, operation, rule};
 
 pub(in crate::operation) mod segregation;
 mod take;
 
-/// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.
-///
-/// `B` is a layout or a tiler: an hlist of layouts and tilers, which is applied mode by mode. Modes of `A` beyond the
-/// tiler stay. The last mode of `A` extends it past its size. The result is canonical: coalesced over the shape of `B`.
-///
-/// `A` may go into coordinates or have XOR strides. If `B` has such strides, only values and literals can be composed.
-/// For them a `B` into the coordinates of `A` is a tiler: `(4,8):(e0,e1)` is `<4,8>` ([004](crate::guide::papers),
-/// section 3.3.2).
-///
-/// `A` may be a [`Composed`](crate::Composed) layout, or a [`Swizzle`](crate::Swizzle), so that `swizzle o rows` is a
-/// composed layout. Such functions of offsets on the right are for values and literals only.
-///
-/// **Laws.** `R(c) = A(B(c))` for every coordinate `c` of `B`; `shape(B)` is compatible with
-/// `shape(R)`.
-///
-/// **Errors.** Static leaves give errors at compile time, and dynamic ones at run time ([`try_composition`]). The rules
-/// are stride divisibility and shape divisibility of each leaf of `B` against the modes of `A` (004, equations 20 and
-/// 21), and segregation of the leaves (004, section 3.3.2). They apply only up to the largest value of `B`. These rules
-/// are sufficient but not necessary: the value level accepts more.
-///
-/// ```
-/// use tilework::{Layout, layout, operation::composition};
-/// let every_other: Layout!((2,2):(8,1)) =
-///     composition(layout!((4,2):(4,1)), layout!((2,2):(2,4)));
-/// assert_eq!(every_other.offset((1, 1)), 9);
-/// ```
-///
-/// ```compile_fail
-/// // stride divisibility: 3 and 4 do not divide each other
-/// tilework::operation::composition(tilework::layout!((4,6,8):(2,3,5)), tilework::layout!(6:3));
-/// ```
-///
-/// # Panics
-/// If [`try_composition`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn composition<R: ResultOf<operation::o>, A: CompositionTotal<B, Result = R>, B>(
-    a: A,
-    b: B,
-) -> R::Layout {
-    match R::IsKnown::known_or::<ComposeMode, A, B, R>(a, b) {
-        Ok(result) => result.layout(),
-        Err(error) => fail(error),
-    }
+operation! {
+    /// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.
+    ///
+    /// `B` is a layout or a tiler: an hlist of layouts and tilers, which is applied mode by mode. Modes of `A` beyond
+    /// the tiler stay. The last mode of `A` extends it past its size. The result is canonical: coalesced over the shape
+    /// of `B`.
+    ///
+    /// `A` may go into coordinates or have XOR strides. If `B` has such strides, only values and literals can be
+    /// composed. For them a `B` into the coordinates of `A` is a tiler: `(4,8):(e0,e1)` is `<4,8>`
+    /// ([004](crate::guide::papers), section 3.3.2).
+    ///
+    /// `A` may be a [`Composed`](crate::Composed) layout, or a [`Swizzle`](crate::Swizzle), so that `swizzle o rows` is
+    /// a composed layout. Such functions of offsets on the right are for values and literals only.
+    ///
+    /// **Laws.** `R(c) = A(B(c))` for every coordinate `c` of `B`; `shape(B)` is compatible with
+    /// `shape(R)`.
+    ///
+    /// **Errors.** Static leaves give errors at compile time, and dynamic ones at run time ([`try_composition`]). The
+    /// rules are stride divisibility and shape divisibility of each leaf of `B` against the modes of `A` (004,
+    /// equations 20 and 21), and segregation of the leaves (004, section 3.3.2). They apply only up to the largest
+    /// value of `B`. These rules are sufficient but not necessary: the value level accepts more.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::composition};
+    /// let every_other: Layout!((2,2):(8,1)) =
+    ///     composition(layout!((4,2):(4,1)), layout!((2,2):(2,4)));
+    /// assert_eq!(every_other.offset((1, 1)), 9);
+    /// ```
+    ///
+    /// ```compile_fail
+    /// // stride divisibility: 3 and 4 do not divide each other
+    /// tilework::operation::composition(tilework::layout!((4,6,8):(2,3,5)), tilework::layout!(6:3));
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_composition`] returns an error.
+    fn composition[R: ResultOf<operation::o>, A: CompositionTotal<B, Result = R>, B]
+        (a: A, b: B) = ComposeMode;
+    /// Like [`composition`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`composition`] that dynamic leaves break, and overflow.
+    or try_composition;
+
+    /// Layouts that can be composed with `B` on their right: the bound of [`composition`].
+    trait ComposeWith[B]: AnyLayout = CompositionTotal[B], operation::o, Layout: AnyLayout;
+    /// The type of `A o B`.
+    type Composition[A, B] = CompositionTotal[B], operation::o;
+
+    /// [`ComposeWith`] before the verdict is checked: the composition of any two operands.
+    #[diagnostic::on_unimplemented(
+        message = "composition: not a layout and a tiler, or in generic code without the bound `ComposeWith<B>`",
+        note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`; with a composed layout goes one with integer or XOR strides"
+    )]
+    trait CompositionTotal[B]: Copy {
+        #[doc(hidden)] const SEAL: Seal;
+    } fn try_compose(b: B) or composed for ComposeMode;
 }
 
-/// Like [`composition`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`composition`] that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_composition<R: ResultOf<operation::o>, A: CompositionTotal<B, Result = R>, B>(
-    a: A,
-    b: B,
-) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<ComposeMode, A, B, R>(a, b) {
-        Ok(result) => Ok(result.layout()),
-        Err(error) => Err(error),
-    }
-}
-
-/// Layouts that can be composed with `B` on their right: the bound of [`composition`].
-pub trait ComposeWith<B>:
-    AnyLayout + CompositionTotal<B, Result: ResultOf<operation::o, Layout: AnyLayout>>
-{
-}
-/// The type of `A o B`.
-pub type Composition<A, B> = <<A as CompositionTotal<B>>::Result as ResultOf<operation::o>>::Layout;
-
-impl<A, B> ComposeWith<B> for A
-where
-    A: AnyLayout + CompositionTotal<B>,
-    A::Result: Verdict<Out: HasResult<operation::o>> + ResultOf<operation::o, Layout: AnyLayout>,
-{
-}
-
-/// [`ComposeWith`] before the verdict is checked: the composition of any two operands.
-#[diagnostic::on_unimplemented(
-    message = "composition: not a layout and a tiler, or in generic code without the bound `ComposeWith<B>`",
-    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`; with a composed layout goes one with integer or XOR strides"
-)]
-pub trait CompositionTotal<B>: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// `Self o B`, with a verdict in it if there is none.
-    type Result;
-    /// `Self o B`.
-    fn try_compose(self, b: B) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult;
-    /// `Self o B` as `R`, which is the same type.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn composed<R: AnyResult>(self, b: B) -> Result<R, Error>
-    where
-        Self::Result: AnyResult + Is<R>,
-    {
-        match self.try_compose(b) {
-            Ok(result) => Ok(result.itself()),
-            Err(error) => Err(error),
-        }
-    }
-}
 // The result is written as `Layout`, so before the type of a plain integer is inferred, that much of it is known and
 // methods are found.
 #[diagnostic::do_not_recommend]
@@ -190,12 +147,6 @@ where
 
 /// Composition as an operation by mode.
 pub struct ComposeMode;
-impl<A: CompositionTotal<B, Result = R>, B, R: AnyResult> Computes<A, B, R> for ComposeMode {
-    #[inline(always)]
-    fn compute(a: A, b: B) -> Result<R, Error> {
-        a.composed(b)
-    }
-}
 impl ByLayout for ComposeMode {
     type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy> = ByApplied<Self, S, D, BS, BD>;
     #[inline(always)]

@@ -3,77 +3,57 @@
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{IfOneKind, Kind};
 use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, Layout};
+use crate::operation::face::operation;
 use crate::verdict::{Of, ResultOf, operation};
 
-/// The layout `(L_0, L_1, ...)`, whose modes are the layouts of an hlist:
-/// `r(c_0, c_1, ...) = L_0(c_0) + L_1(c_1) + ...` ([004](crate::guide::papers), section 3.1, equation 11;
-/// [003](crate::guide::papers), definition 2.3.2.5). Composed
-/// layouts side by side exist in values and literals only.
-///
-/// **Errors.** *Codomain*, at compile time, if the strides are of different integer-semimodules.
-///
-/// ```
-/// use tilework::{Layout, hlist, layout, operation::concatenate};
-/// let m = 5;
-/// let parts = hlist![layout!(3:4), layout!((2,m):(2,1))];
-/// let beside: Layout!((3,(2,_)):(4,(2,1))) = concatenate(parts);
-/// assert_eq!(beside.to_string(), "(3,(2,5)):(4,(2,1))");
-/// let (a, b) = (layout!(3:4), layout!((2,m):(2,1)));
-/// assert_eq!(layout!(concatenate(a, b)), beside);
-/// ```
-///
-/// # Panics
-/// If [`try_concatenate`] returns an error.
-#[doc(alias = "make_layout")]
-#[inline(always)]
-#[track_caller]
-pub fn concatenate<R: ResultOf<operation::concatenate_of>, T: ConcatenateTotal<Result = R>>(
-    layouts: T,
-) -> R::Layout {
-    R::known_or_panic(layouts, ConcatenateTotal::try_side_by_side).layout()
-}
+operation! {
+    /// The layout `(L_0, L_1, ...)`, whose modes are the layouts of an hlist:
+    /// `r(c_0, c_1, ...) = L_0(c_0) + L_1(c_1) + ...` ([004](crate::guide::papers), section 3.1, equation 11;
+    /// [003](crate::guide::papers), definition 2.3.2.5). Composed
+    /// layouts side by side exist in values and literals only.
+    ///
+    /// **Errors.** *Codomain*, at compile time, if the strides are of different integer-semimodules.
+    ///
+    /// ```
+    /// use tilework::{Layout, hlist, layout, operation::concatenate};
+    /// let m = 5;
+    /// let parts = hlist![layout!(3:4), layout!((2,m):(2,1))];
+    /// let beside: Layout!((3,(2,_)):(4,(2,1))) = concatenate(parts);
+    /// assert_eq!(beside.to_string(), "(3,(2,5)):(4,(2,1))");
+    /// let (a, b) = (layout!(3:4), layout!((2,m):(2,1)));
+    /// assert_eq!(layout!(concatenate(a, b)), beside);
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_concatenate`] returns an error.
+    #[doc(alias = "make_layout")]
+    fn concatenate[R: ResultOf<operation::concatenate_of>, T: ConcatenateTotal<Result = R>]
+        (layouts: T) = Concatenating;
+    /// Like [`concatenate`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// Overflow, if the size or cosize does not fit.
+    or try_concatenate;
 
-/// Like [`concatenate`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// Overflow, if the size or cosize does not fit.
-#[inline(always)]
-pub fn try_concatenate<R: ResultOf<operation::concatenate_of>, T: ConcatenateTotal<Result = R>>(
-    layouts: T,
-) -> Result<R::Layout, Error> {
-    known_or(|| layouts.try_side_by_side()).map(R::layout)
-}
+    /// Hlists of layouts that are the modes of one: the bound of [`concatenate`].
+    trait CanConcatenate[] = ConcatenateTotal[], operation::concatenate_of, Layout: AnyLayout;
+    /// The layout whose modes are the layouts of the hlist `T`.
+    type Concatenate[T] = ConcatenateTotal[], operation::concatenate_of;
 
-/// Hlists of layouts that are the modes of one: the bound of [`concatenate`].
-pub trait CanConcatenate:
-    ConcatenateTotal<Result: ResultOf<operation::concatenate_of, Layout: AnyLayout>>
-{
+    /// [`CanConcatenate`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "concatenate: not an hlist of layouts, `hlist![a, b]`, or in generic code one without the bound `CanConcatenate`"
+    )]
+    trait ConcatenateTotal[]: Copy {} fn try_side_by_side() -> Result, Error for Concatenating;
 }
-/// The layout whose modes are the layouts of the hlist `T`.
-pub type Concatenate<T> =
-    <<T as ConcatenateTotal>::Result as ResultOf<operation::concatenate_of>>::Layout;
-impl<T> CanConcatenate for T where
-    T: ConcatenateTotal<Result: ResultOf<operation::concatenate_of, Layout: AnyLayout>>
-{
-}
+/// Concatenate as an operation.
+pub struct Concatenating;
 
-/// [`CanConcatenate`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "concatenate: not an hlist of layouts, `hlist![a, b]`, or in generic code one without the bound `CanConcatenate`"
-)]
-pub trait ConcatenateTotal: Copy {
-    /// The layout, or a verdict.
-    type Result;
-    /// The layout, if its size and cosize fit.
-    fn try_side_by_side(self) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult;
-}
 // `on_unimplemented` above says what is missing.
 #[diagnostic::do_not_recommend]
 impl<T, P, RS, RD, K, LS, LD> ConcatenateTotal for T

@@ -15,13 +15,14 @@ use tilework_algebra::rules::{
 };
 use tilework_algebra::{Error, Mode, Operation};
 
-use crate::layout::any_result::{AnyResult, Computes, Is, fail};
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, ByParts, Layout, Staticness};
+use crate::layout::{AnyLayout, ByParts, Layout};
 use crate::leaf::integers::NoInteger;
 use crate::operation::arrangement::{Zip, Zipping, zipped};
 use crate::operation::composition::{self, Merged};
+use crate::operation::face::operation;
 use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::dynamic::{Done, FactsOf, Steps};
 use crate::operation::kind::leaves::{Leaves, RunningBoth};
@@ -31,7 +32,7 @@ use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::{ByApplied, ByLayout, Tiled, Tiler};
 use crate::operation::two_modes::TwoModes;
 use crate::verdict::operation::Named as _;
-use crate::verdict::{HasResult, ResultOf, Verdict, operation};
+use crate::verdict::{ResultOf, operation};
 
 pub(crate) mod arranged;
 
@@ -41,230 +42,120 @@ type CeilLogical = Rounded<operation::logical_divide_by, Ceil>;
 type ByZip = Rounded<operation::zipped_divide_by>;
 type CeilZip = Rounded<operation::zipped_divide_by, Ceil>;
 
-/// `A` divided by the tiler `T`. For a layout `T` it is the layout `(A o T, A o T*)`, where `T*` is the complement of
-/// `T` in the size of `A`. An hlist of tilers divides each mode by its tiler. A layout into coordinates, such as
-/// `(4,8):(e0,e1)`, which is `<4,8>`, is a tiler of values and literals only.
-///
-/// The first mode of the pair is a tile, and the second runs over the tiles. Modes of `A` beyond the tiler stay.
-/// ([004](crate::guide::papers),
-/// section 3.5.2; [003](crate::guide::papers), definition 2.3.8.1.)
-///
-/// **Law.** `R(x, y) = A(T(x) + T*(y))`.
-///
-/// **Errors.** Those of [`complement`](crate::operation::complement()), so a tile that does not divide evenly is
-/// refused, and those of [`composition`](crate::operation::composition()) of `A` and `(T, T*)`. They appear at compile
-/// time if static leaves decide, else at run time.
-///
-/// ```
-/// use tilework::{Layout, hlist, layout, operation::logical_divide};
-/// let tiled: Layout!(((4,2),(8,2)):((20,80),(2,1))) =
-///     logical_divide(layout!((8,16):(20,1)), hlist![layout!(4:1), layout!(8:2)]);
-/// assert_eq!(tiled.to_string(), "((4,2),(8,2)):((20,80),(2,1))");
-/// ```
-///
-/// # Panics
-/// If [`try_logical_divide`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn logical_divide<R: ResultOf<ByLogical>, A: DivideTotal<T, Exact, Result = R>, T>(
-    a: A,
-    tiler: T,
-) -> R::Layout {
-    match R::IsKnown::known_or::<Logical<Exact>, A, T, R>(a, tiler) {
-        Ok(result) => result.layout(),
-        Err(error) => fail(error),
-    }
+operation! {
+    /// `A` divided by the tiler `T`. For a layout `T` it is the layout `(A o T, A o T*)`, where `T*` is the complement
+    /// of `T` in the size of `A`. An hlist of tilers divides each mode by its tiler. A layout into coordinates, such as
+    /// `(4,8):(e0,e1)`, which is `<4,8>`, is a tiler of values and literals only.
+    ///
+    /// The first mode of the pair is a tile, and the second runs over the tiles. Modes of `A` beyond the tiler stay.
+    /// ([004](crate::guide::papers),
+    /// section 3.5.2; [003](crate::guide::papers), definition 2.3.8.1.)
+    ///
+    /// **Law.** `R(x, y) = A(T(x) + T*(y))`.
+    ///
+    /// **Errors.** Those of [`complement`](crate::operation::complement()), so a tile that does not divide evenly is
+    /// refused, and those of [`composition`](crate::operation::composition()) of `A` and `(T, T*)`. They appear at
+    /// compile time if static leaves decide, else at run time.
+    ///
+    /// ```
+    /// use tilework::{Layout, hlist, layout, operation::logical_divide};
+    /// let tiled: Layout!(((4,2),(8,2)):((20,80),(2,1))) =
+    ///     logical_divide(layout!((8,16):(20,1)), hlist![layout!(4:1), layout!(8:2)]);
+    /// assert_eq!(tiled.to_string(), "((4,2),(8,2)):((20,80),(2,1))");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_logical_divide`] returns an error.
+    fn logical_divide[R: ResultOf<ByLogical>, A: DivideTotal<T, Exact, Result = R>, T]
+        (a: A, tiler: T) = Logical<Exact>;
+    /// Like [`logical_divide`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
+    or try_logical_divide;
+
+    /// [`logical_divide`], padded as in CuTe with [`complement_ceil`](crate::operation::complement_ceil()): the tiles
+    /// may reach past `A`, whose last mode then goes on. Kernels with a predicate use it.
+    ///
+    /// ```
+    /// use tilework::{layout, operation::logical_divide_ceil};
+    /// let m = 10;
+    /// assert_eq!(logical_divide_ceil(layout!(m:1), layout!(4:1)).to_string(), "(4,3):(1,4)");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_logical_divide_ceil`] returns an error.
+    fn logical_divide_ceil[R: ResultOf<CeilLogical>, A: DivideTotal<T, Ceil, Result = R>, T]
+        (a: A, tiler: T) = Logical<Ceil>;
+    /// Like [`logical_divide_ceil`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`logical_divide_ceil`] that dynamic leaves break, and overflow.
+    or try_logical_divide_ceil;
+
+    /// [`logical_divide`] with all tiles in mode 0 and all rests in mode 1:
+    /// `((tile_0, tile_1, ...), (rest_0, rest_1, ...))`. ([004](crate::guide::papers), section 3.5.2.)
+    ///
+    /// Modes beyond the tiler go to the rests, and a mode that the tiler keeps is a tile with the rest `1:0`. A tiler
+    /// by mode is `layout!(<8,8>)`, or `(8,8)` within a macro. `layout!((8,8))` is one layout, which takes tiles of 64
+    /// from all modes together, as CuTe's `Layout<Shape<_8,_8>>` does.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let (m, k, lda) = (256, 64, 80);
+    /// // The static tile stays static next to dynamic leaves.
+    /// let tiled: Layout!(((128,8),(_,_)):((1,_),(128,_))) =
+    ///     layout!(zipped_divide((m,k):(1,lda), (128,8)));
+    /// assert_eq!(tiled.to_string(), "((128,8),(2,8)):((1,80),(128,640))");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_zipped_divide`] returns an error.
+    #[doc(alias = "tile_unzip")]
+    fn zipped_divide[R: ResultOf<ByZip>, A: ZippedDivideTotal<T, Exact, Result = R>, T]
+        (a: A, tiler: T) = Zipping<Logical<Exact>>;
+    /// Like [`zipped_divide`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
+    or try_zipped_divide;
+
+    /// [`zipped_divide`], padded as in [`logical_divide_ceil`].
+    ///
+    /// ```
+    /// use tilework::{layout, operation::zipped_divide_ceil};
+    /// let (m, n) = (10, 7);
+    /// let tiles = zipped_divide_ceil(layout!((m,n)), layout!(<4,4>));
+    /// assert_eq!(tiles.to_string(), "((4,4),(3,2)):((1,10),(4,40))");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_zipped_divide_ceil`] returns an error.
+    fn zipped_divide_ceil[R: ResultOf<CeilZip>, A: ZippedDivideTotal<T, Ceil, Result = R>, T]
+        (a: A, tiler: T) = Zipping<Logical<Ceil>>;
+    /// Like [`zipped_divide_ceil`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`zipped_divide_ceil`] that dynamic leaves break, and overflow.
+    or try_zipped_divide_ceil;
+
+    /// Layouts that the tiler `T` divides: the bound of [`logical_divide`], and with [`Ceil`] of
+    /// [`logical_divide_ceil`].
+    trait LogicalDivideBy[T, R: Round = Exact]: AnyLayout
+        = DivideTotal[T, R], Rounded<operation::logical_divide_by, R>, Layout: AnyLayout;
+    /// The type of [`logical_divide`]'s result.
+    type LogicalDivide[A, T] = DivideTotal[T, Exact], ByLogical;
+    /// The type of [`logical_divide_ceil`]'s result.
+    type LogicalDivideCeil[A, T] = DivideTotal[T, Ceil], CeilLogical;
+
+    /// [`LogicalDivideBy`] before the verdict is checked: the divide of any layout by any tiler.
+    #[diagnostic::on_unimplemented(
+        message = "logical_divide: not a layout and a tiler, or in generic code without the bound `LogicalDivideBy<T>`",
+        note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
+    )]
+    trait DivideTotal[T, R]: Copy { #[doc(hidden)] const SEAL: Seal; } fn try_split(tiler: T) or split for Logical<R>;
 }
 
-/// Like [`logical_divide`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_logical_divide<R: ResultOf<ByLogical>, A: DivideTotal<T, Exact, Result = R>, T>(
-    a: A,
-    tiler: T,
-) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Logical<Exact>, A, T, R>(a, tiler) {
-        Ok(result) => Ok(result.layout()),
-        Err(error) => Err(error),
-    }
-}
-
-/// [`logical_divide`], padded as in CuTe with [`complement_ceil`](crate::operation::complement_ceil()): the tiles may
-/// reach past `A`, whose last mode then goes on. Kernels with a predicate use it.
-///
-/// ```
-/// use tilework::{layout, operation::logical_divide_ceil};
-/// let m = 10;
-/// assert_eq!(logical_divide_ceil(layout!(m:1), layout!(4:1)).to_string(), "(4,3):(1,4)");
-/// ```
-///
-/// # Panics
-/// If [`try_logical_divide_ceil`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn logical_divide_ceil<R: ResultOf<CeilLogical>, A: DivideTotal<T, Ceil, Result = R>, T>(
-    a: A,
-    tiler: T,
-) -> R::Layout {
-    match R::IsKnown::known_or::<Logical<Ceil>, A, T, R>(a, tiler) {
-        Ok(result) => result.layout(),
-        Err(error) => fail(error),
-    }
-}
-
-/// Like [`logical_divide_ceil`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`logical_divide_ceil`] that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_logical_divide_ceil<R: ResultOf<CeilLogical>, A: DivideTotal<T, Ceil, Result = R>, T>(
-    a: A,
-    tiler: T,
-) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Logical<Ceil>, A, T, R>(a, tiler) {
-        Ok(result) => Ok(result.layout()),
-        Err(error) => Err(error),
-    }
-}
-
-/// [`logical_divide`] with all tiles in mode 0 and all rests in mode 1:
-/// `((tile_0, tile_1, ...), (rest_0, rest_1, ...))`. ([004](crate::guide::papers), section 3.5.2.)
-///
-/// Modes beyond the tiler go to the rests, and a mode that the tiler keeps is a tile with the rest `1:0`. A tiler by
-/// mode is `layout!(<8,8>)`, or `(8,8)` within a macro. `layout!((8,8))` is one layout, which takes tiles of 64 from
-/// all modes together, as CuTe's `Layout<Shape<_8,_8>>` does.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let (m, k, lda) = (256, 64, 80);
-/// // The static tile stays static next to dynamic leaves.
-/// let tiled: Layout!(((128,8),(_,_)):((1,_),(128,_))) =
-///     layout!(zipped_divide((m,k):(1,lda), (128,8)));
-/// assert_eq!(tiled.to_string(), "((128,8),(2,8)):((1,80),(128,640))");
-/// ```
-///
-/// # Panics
-/// If [`try_zipped_divide`] returns an error.
-#[doc(alias = "tile_unzip")]
-#[inline(always)]
-#[track_caller]
-pub fn zipped_divide<R: ResultOf<ByZip>, A: ZippedDivideTotal<T, Exact, Result = R>, T>(
-    a: A,
-    tiler: T,
-) -> R::Layout {
-    match R::IsKnown::known_or::<Zipping<Logical<Exact>>, A, T, R>(a, tiler) {
-        Ok(result) => result.layout(),
-        Err(error) => fail(error),
-    }
-}
-
-/// Like [`zipped_divide`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_zipped_divide<R: ResultOf<ByZip>, A: ZippedDivideTotal<T, Exact, Result = R>, T>(
-    a: A,
-    tiler: T,
-) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Zipping<Logical<Exact>>, A, T, R>(a, tiler) {
-        Ok(result) => Ok(result.layout()),
-        Err(error) => Err(error),
-    }
-}
-
-/// [`zipped_divide`], padded as in [`logical_divide_ceil`].
-///
-/// ```
-/// use tilework::{layout, operation::zipped_divide_ceil};
-/// let (m, n) = (10, 7);
-/// let tiles = zipped_divide_ceil(layout!((m,n)), layout!(<4,4>));
-/// assert_eq!(tiles.to_string(), "((4,4),(3,2)):((1,10),(4,40))");
-/// ```
-///
-/// # Panics
-/// If [`try_zipped_divide_ceil`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn zipped_divide_ceil<R: ResultOf<CeilZip>, A: ZippedDivideTotal<T, Ceil, Result = R>, T>(
-    a: A,
-    tiler: T,
-) -> R::Layout {
-    match R::IsKnown::known_or::<Zipping<Logical<Ceil>>, A, T, R>(a, tiler) {
-        Ok(result) => result.layout(),
-        Err(error) => fail(error),
-    }
-}
-
-/// Like [`zipped_divide_ceil`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`zipped_divide_ceil`] that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_zipped_divide_ceil<
-    R: ResultOf<CeilZip>,
-    A: ZippedDivideTotal<T, Ceil, Result = R>,
-    T,
->(
-    a: A,
-    tiler: T,
-) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Zipping<Logical<Ceil>>, A, T, R>(a, tiler) {
-        Ok(result) => Ok(result.layout()),
-        Err(error) => Err(error),
-    }
-}
-
-/// Layouts that the tiler `T` divides: the bound of [`logical_divide`], and with [`Ceil`] of
-/// [`logical_divide_ceil`].
-pub trait LogicalDivideBy<T, R: Round = Exact>:AnyLayout
-    + DivideTotal<T, R, Result: ResultOf<Rounded<operation::logical_divide_by, R>, Layout: AnyLayout>>
-{
-}
-/// The type of [`logical_divide`]'s result.
-pub type LogicalDivide<A, T> =
-    <<A as DivideTotal<T, Exact>>::Result as ResultOf<ByLogical>>::Layout;
-/// The type of [`logical_divide_ceil`]'s result.
-pub type LogicalDivideCeil<A, T> =
-    <<A as DivideTotal<T, Ceil>>::Result as ResultOf<CeilLogical>>::Layout;
-
-impl<A, T, R: Round> LogicalDivideBy<T, R> for A
-where
-    A: AnyLayout + DivideTotal<T, R>,
-    A::Result: Verdict<Out: HasResult<R::LogicalDivide>>
-        + ResultOf<Rounded<operation::logical_divide_by, R>, Layout: AnyLayout>,
-{
-}
-
-/// [`LogicalDivideBy`] before the verdict is checked: the divide of any layout by any tiler.
-#[diagnostic::on_unimplemented(
-    message = "logical_divide: not a layout and a tiler, or in generic code without the bound `LogicalDivideBy<T>`",
-    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
-)]
-pub trait DivideTotal<T, R>: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The divided layout, with a verdict in it if there is none.
-    type Result;
-    /// The divided layout.
-    fn try_split(self, tiler: T) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult;
-    /// The divided layout as `O`, which is the same type.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn split<O: AnyResult>(self, tiler: T) -> Result<O, Error>
-    where
-        Self::Result: AnyResult + Is<O>,
-    {
-        match self.try_split(tiler) {
-            Ok(result) => Ok(result.itself()),
-            Err(error) => Err(error),
-        }
-    }
-}
 // The result is written as `Layout`, for the reason in [`CompositionTotal`](crate::operation::composition::CompositionTotal).
 #[diagnostic::do_not_recommend]
 impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round> DivideTotal<T, R> for Layout<S, D>
@@ -291,59 +182,26 @@ where
     }
 }
 
-/// Layouts that the tiler `T` divides: the bound of [`zipped_divide`], and with [`Ceil`] of
-/// [`zipped_divide_ceil`]. The result has [`TwoModes`], tile and rest.
-pub trait ZippedDivideBy<T, R: Round = Exact>:
-    AnyLayout
-    + ZippedDivideTotal<
-        T,
-        R,
-        Result: ResultOf<Rounded<operation::zipped_divide_by, R>, Layout: TwoModes>,
-    >
-{
-}
-/// The type of [`zipped_divide`]'s result.
-pub type ZippedDivide<A, T> =
-    <<A as ZippedDivideTotal<T, Exact>>::Result as ResultOf<ByZip>>::Layout;
-/// The type of [`zipped_divide_ceil`]'s result.
-pub type ZippedDivideCeil<A, T> =
-    <<A as ZippedDivideTotal<T, Ceil>>::Result as ResultOf<CeilZip>>::Layout;
+operation! {
+    /// Layouts that the tiler `T` divides: the bound of [`zipped_divide`], and with [`Ceil`] of
+    /// [`zipped_divide_ceil`]. The result has [`TwoModes`], tile and rest.
+    trait ZippedDivideBy[T, R: Round = Exact]: AnyLayout
+        = ZippedDivideTotal[T, R], Rounded<operation::zipped_divide_by, R>, Layout: TwoModes;
+    /// The type of [`zipped_divide`]'s result.
+    type ZippedDivide[A, T] = ZippedDivideTotal[T, Exact], ByZip;
+    /// The type of [`zipped_divide_ceil`]'s result.
+    type ZippedDivideCeil[A, T] = ZippedDivideTotal[T, Ceil], CeilZip;
 
-impl<A, T, R: Round> ZippedDivideBy<T, R> for A
-where
-    A: AnyLayout + ZippedDivideTotal<T, R>,
-    A::Result: Verdict<Out: HasResult<R::ZippedDivide>>
-        + ResultOf<Rounded<operation::zipped_divide_by, R>, Layout: TwoModes>,
-{
+    /// [`ZippedDivideBy`] before the verdict is checked: the divide of any layout by any tiler.
+    #[diagnostic::on_unimplemented(
+        message = "zipped_divide: not a layout and a tiler, or in generic code without the bound `ZippedDivideBy<T>`",
+        note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
+    )]
+    trait ZippedDivideTotal[T, R]: Copy {
+        #[doc(hidden)] const SEAL: Seal;
+    } fn try_split_zipped(tiler: T) or split_zipped for Zipping<Logical<R>>;
 }
 
-/// [`ZippedDivideBy`] before the verdict is checked: the divide of any layout by any tiler.
-#[diagnostic::on_unimplemented(
-    message = "zipped_divide: not a layout and a tiler, or in generic code without the bound `ZippedDivideBy<T>`",
-    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
-)]
-pub trait ZippedDivideTotal<T, R>: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The divided layout, with a verdict in it if there is none.
-    type Result;
-    /// The divided layout.
-    fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult;
-    /// The divided layout as `O`, which is the same type.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn split_zipped<O: AnyResult>(self, tiler: T) -> Result<O, Error>
-    where
-        Self::Result: AnyResult + Is<O>,
-    {
-        match self.try_split_zipped(tiler) {
-            Ok(result) => Ok(result.itself()),
-            Err(error) => Err(error),
-        }
-    }
-}
 #[diagnostic::do_not_recommend]
 impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round> ZippedDivideTotal<T, R> for Layout<S, D>
 where
@@ -370,21 +228,6 @@ where
             Ok(parts) => O::of_parts(parts, Sound::YES).validated_unless(within, operation),
             Err(error) => Err(error.during(operation)),
         }
-    }
-}
-
-impl<A: DivideTotal<T, R, Result = O>, T, R, O: AnyResult> Computes<A, T, O> for Logical<R> {
-    #[inline(always)]
-    fn compute(a: A, tiler: T) -> Result<O, Error> {
-        a.split(tiler)
-    }
-}
-impl<A: ZippedDivideTotal<T, R, Result = O>, T, R, O: AnyResult> Computes<A, T, O>
-    for Zipping<Logical<R>>
-{
-    #[inline(always)]
-    fn compute(a: A, tiler: T) -> Result<O, Error> {
-        a.split_zipped(tiler)
     }
 }
 

@@ -10,82 +10,66 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static};
 use crate::leaf::stride::StrideLeaf;
 use crate::operation::coalesce::CoalesceTotal;
+use crate::operation::face::operation;
 use crate::verdict::Bad;
 
-/// The coalesced layout without the modes of stride 0. It has the same offsets, each as often as the other modes reach
-/// it (CuTe's `filter`). A dynamic stride stays, whatever its value. The dynamic leaves must be of one integer type, as
-/// for [`coalesce`](crate::operation::coalesce()).
-///
-/// ```
-/// use tilework::{Layout, layout, operation::filter};
-/// let filtered: Layout!(48:1) = filter(layout!((2,(12,3),4):(0,(1,0),12)));
-/// assert_eq!(filtered.to_string(), "48:1");
-/// ```
-#[inline(always)]
-pub fn filter<L: FilterTotal<Output = R>, R>(layout: L) -> R {
-    layout.filter()
-}
+operation! {
+    /// The coalesced layout without the modes of stride 0. It has the same offsets, each as often as the other modes
+    /// reach it (CuTe's `filter`). A dynamic stride stays, whatever its value. The dynamic leaves must be of one
+    /// integer type, as for [`coalesce`](crate::operation::coalesce()).
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::filter};
+    /// let filtered: Layout!(48:1) = filter(layout!((2,(12,3),4):(0,(1,0),12)));
+    /// assert_eq!(filtered.to_string(), "48:1");
+    /// ```
+    fn filter[L: FilterTotal<Output = R>, R](layout: L) -> R = filter;
 
-/// The layout with extent 1 for the leaves of stride 0. The profile is the same, and so are the offsets at coordinates
-/// that are 0 there. A dynamic stride counts as not 0.
-///
-/// ```
-/// use tilework::{Layout, layout, operation::filter_zeros};
-/// let m = 7;
-/// let filtered: Layout!((1,(12,1),4):(0,(1,0),12)) =
-///     filter_zeros(layout!((m,(12,3),4):(0,(1,0),12)));
-/// assert_eq!(filtered.size(), 48);
-/// ```
-#[inline(always)]
-pub fn filter_zeros<L: FilterZerosTotal<Output = R>, R>(layout: L) -> R {
-    layout.filter_zeros()
-}
+    /// The layout with extent 1 for the leaves of stride 0. The profile is the same, and so are the offsets at
+    /// coordinates that are 0 there. A dynamic stride counts as not 0.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::filter_zeros};
+    /// let m = 7;
+    /// let filtered: Layout!((1,(12,1),4):(0,(1,0),12)) =
+    ///     filter_zeros(layout!((m,(12,3),4):(0,(1,0),12)));
+    /// assert_eq!(filtered.size(), 48);
+    /// ```
+    fn filter_zeros[L: FilterZerosTotal<Output = R>, R](layout: L) -> R = filter_zeros;
 
-/// The flat layout without the modes whose extent is statically 1, which is the same function. Nothing merges, and the
-/// remaining modes stay a tuple. ([003](crate::guide::papers), construction 2.1.3.6.)
-///
-/// ```
-/// use tilework::{Layout, layout, operation::squeeze};
-/// let squeezed: Layout!((64,64,32):(2048,32,1)) =
-///     squeeze(layout!((64,(64,1),32,1):(2048,(32,0),1,0)));
-/// assert_eq!(squeezed.rank(), 3);
-/// ```
-#[inline(always)]
-pub fn squeeze<L: SqueezeTotal<Output = R>, R>(layout: L) -> R {
-    layout.squeeze()
-}
+    /// The flat layout without the modes whose extent is statically 1, which is the same function. Nothing merges, and
+    /// the remaining modes stay a tuple. ([003](crate::guide::papers), construction 2.1.3.6.)
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::squeeze};
+    /// let squeezed: Layout!((64,64,32):(2048,32,1)) =
+    ///     squeeze(layout!((64,(64,1),32,1):(2048,(32,0),1,0)));
+    /// assert_eq!(squeezed.rank(), 3);
+    /// ```
+    fn squeeze[L: SqueezeTotal<Output = R>, R](layout: L) -> R = squeeze;
 
-/// The flat layout without the modes whose stride is statically 0. Nothing merges, as in [`squeeze`].
-/// ([003](crate::guide::papers), definition
-/// 2.1.3.12, which calls it filter.)
-///
-/// ```
-/// use tilework::{Layout, layout, operation::squeeze_zeros};
-/// let squeezed: Layout!((64,8,128):(8,1,512)) =
-///     squeeze_zeros(layout!((64,8,8,128):(8,1,0,512)));
-/// assert_eq!(squeezed.rank(), 3);
-/// ```
-#[inline(always)]
-pub fn squeeze_zeros<L: SqueezeZerosTotal<Output = R>, R>(layout: L) -> R {
-    layout.squeeze_zeros()
-}
+    /// The flat layout without the modes whose stride is statically 0. Nothing merges, as in [`squeeze`].
+    /// ([003](crate::guide::papers), definition
+    /// 2.1.3.12, which calls it filter.)
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::squeeze_zeros};
+    /// let squeezed: Layout!((64,8,128):(8,1,512)) =
+    ///     squeeze_zeros(layout!((64,8,8,128):(8,1,0,512)));
+    /// assert_eq!(squeezed.rank(), 3);
+    /// ```
+    fn squeeze_zeros[L: SqueezeZerosTotal<Output = R>, R](layout: L) -> R = squeeze_zeros;
 
-/// Layouts that can be filtered; all can. The bound of [`filter()`].
-pub trait CanFilter: AnyLayout + FilterTotal<Output: AnyLayout> {}
-/// The type of [`filter()`]'s result.
-pub type Filter<L> = <L as FilterTotal>::Output;
+    /// Layouts that can be filtered; all can. The bound of [`filter()`].
+    trait CanFilter[]: AnyLayout = FilterTotal[], Output: AnyLayout;
+    /// The type of [`filter()`]'s result.
+    type Filter[L] = FilterTotal[];
 
-impl<L: AnyLayout + FilterTotal<Output: AnyLayout>> CanFilter for L {}
-
-/// [`CanFilter`] for composed layouts too.
-#[diagnostic::on_unimplemented(
-    message = "filter: not a layout, or in generic code one without the bound `CanFilter`"
-)]
-pub trait FilterTotal: Copy {
-    /// The filtered layout.
-    type Output: AnyResult;
-    /// See [`filter()`].
-    fn filter(self) -> Self::Output;
+    /// [`CanFilter`] for composed layouts too.
+    #[diagnostic::on_unimplemented(
+        message = "filter: not a layout, or in generic code one without the bound `CanFilter`"
+    )]
+    trait FilterTotal[]: Copy {} fn filter() -> Output: AnyResult;
 }
 
 #[diagnostic::do_not_recommend]
@@ -102,22 +86,17 @@ where
     }
 }
 
-/// Layouts that can be squeezed; all can. The bound of [`squeeze`].
-pub trait CanSqueeze: AnyLayout + SqueezeTotal<Output: AnyLayout> {}
-/// The type of [`squeeze`]'s result.
-pub type Squeeze<L> = <L as SqueezeTotal>::Output;
+operation! {
+    /// Layouts that can be squeezed; all can. The bound of [`squeeze`].
+    trait CanSqueeze[]: AnyLayout = SqueezeTotal[], Output: AnyLayout;
+    /// The type of [`squeeze`]'s result.
+    type Squeeze[L] = SqueezeTotal[];
 
-impl<L: AnyLayout + SqueezeTotal<Output: AnyLayout>> CanSqueeze for L {}
-
-/// [`CanSqueeze`] for composed layouts too.
-#[diagnostic::on_unimplemented(
-    message = "squeeze: not a layout, or in generic code one without the bound `CanSqueeze`"
-)]
-pub trait SqueezeTotal: Copy {
-    /// The squeezed layout.
-    type Output: AnyResult;
-    /// See [`squeeze`].
-    fn squeeze(self) -> Self::Output;
+    /// [`CanSqueeze`] for composed layouts too.
+    #[diagnostic::on_unimplemented(
+        message = "squeeze: not a layout, or in generic code one without the bound `CanSqueeze`"
+    )]
+    trait SqueezeTotal[]: Copy {} fn squeeze() -> Output: AnyResult;
 }
 
 #[diagnostic::do_not_recommend]
@@ -135,22 +114,17 @@ where
     }
 }
 
-/// Layouts that can be squeezed; all can. The bound of [`squeeze_zeros`].
-pub trait CanSqueezeZeros: AnyLayout + SqueezeZerosTotal<Output: AnyLayout> {}
-/// The type of [`squeeze_zeros`]'s result.
-pub type SqueezeZeros<L> = <L as SqueezeZerosTotal>::Output;
+operation! {
+    /// Layouts that can be squeezed; all can. The bound of [`squeeze_zeros`].
+    trait CanSqueezeZeros[]: AnyLayout = SqueezeZerosTotal[], Output: AnyLayout;
+    /// The type of [`squeeze_zeros`]'s result.
+    type SqueezeZeros[L] = SqueezeZerosTotal[];
 
-impl<L: AnyLayout + SqueezeZerosTotal<Output: AnyLayout>> CanSqueezeZeros for L {}
-
-/// [`CanSqueezeZeros`] for composed layouts too.
-#[diagnostic::on_unimplemented(
-    message = "squeeze_zeros: not a layout, or in generic code one without the bound `CanSqueezeZeros`"
-)]
-pub trait SqueezeZerosTotal: Copy {
-    /// The squeezed layout.
-    type Output: AnyResult;
-    /// See [`squeeze_zeros`].
-    fn squeeze_zeros(self) -> Self::Output;
+    /// [`CanSqueezeZeros`] for composed layouts too.
+    #[diagnostic::on_unimplemented(
+        message = "squeeze_zeros: not a layout, or in generic code one without the bound `CanSqueezeZeros`"
+    )]
+    trait SqueezeZerosTotal[]: Copy {} fn squeeze_zeros() -> Output: AnyResult;
 }
 
 #[diagnostic::do_not_recommend]
@@ -242,22 +216,17 @@ impl<M, L> DropIf<M, L> for B0 {
     }
 }
 
-/// Layouts that can be filtered; all can. The bound of [`filter_zeros`].
-pub trait CanFilterZeros: AnyLayout + FilterZerosTotal<Output: AnyLayout> {}
-/// The type of [`filter_zeros`]'s result.
-pub type FilterZeros<L> = <L as FilterZerosTotal>::Output;
+operation! {
+    /// Layouts that can be filtered; all can. The bound of [`filter_zeros`].
+    trait CanFilterZeros[]: AnyLayout = FilterZerosTotal[], Output: AnyLayout;
+    /// The type of [`filter_zeros`]'s result.
+    type FilterZeros[L] = FilterZerosTotal[];
 
-impl<L: AnyLayout + FilterZerosTotal<Output: AnyLayout>> CanFilterZeros for L {}
-
-/// [`CanFilterZeros`] for composed layouts too.
-#[diagnostic::on_unimplemented(
-    message = "filter_zeros: not a layout, or in generic code one without the bound `CanFilterZeros`"
-)]
-pub trait FilterZerosTotal: Copy {
-    /// The layout with other extents.
-    type Output: AnyResult;
-    /// See [`filter_zeros`].
-    fn filter_zeros(self) -> Self::Output;
+    /// [`CanFilterZeros`] for composed layouts too.
+    #[diagnostic::on_unimplemented(
+        message = "filter_zeros: not a layout, or in generic code one without the bound `CanFilterZeros`"
+    )]
+    trait FilterZerosTotal[]: Copy {} fn filter_zeros() -> Output: AnyResult;
 }
 
 #[diagnostic::do_not_recommend]

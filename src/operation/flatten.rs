@@ -9,42 +9,33 @@ use crate::layout::modes::{Mode, cons};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Dyn, Static};
-use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
+use crate::operation::face::operation;
+use crate::verdict::{Bad, Of, ResultOf, Verdict, operation, rule};
 
-/// The layout of the same function whose modes are the leaves: `(s_0, s_1, ...):(d_0, d_1, ...)`.
-///
-/// A leaf alone becomes a tuple of one. ([003](crate::guide::papers), definitions 2.2.2.1 and
-/// 2.3.1.13.)
-///
-/// ```
-/// use tilework::{Layout, layout, operation::flatten};
-/// let lda = 16;
-/// let flat: Layout!((5,2,2):(_,80,4)) = flatten(layout!((5,(2,2)):(lda,(80,4))));
-/// assert_eq!(flat.to_string(), "(5,2,2):(16,80,4)");
-/// ```
-#[inline(always)]
-pub fn flatten<L: FlattenTotal<Output = R>, R>(layout: L) -> R {
-    layout.flatten()
-}
+operation! {
+    /// The layout of the same function whose modes are the leaves: `(s_0, s_1, ...):(d_0, d_1, ...)`.
+    ///
+    /// A leaf alone becomes a tuple of one. ([003](crate::guide::papers), definitions 2.2.2.1 and
+    /// 2.3.1.13.)
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::flatten};
+    /// let lda = 16;
+    /// let flat: Layout!((5,2,2):(_,80,4)) = flatten(layout!((5,(2,2)):(lda,(80,4))));
+    /// assert_eq!(flat.to_string(), "(5,2,2):(16,80,4)");
+    /// ```
+    fn flatten[L: FlattenTotal<Output = R>, R](layout: L) -> R = flatten;
 
-/// Layouts that can be flattened; all can. The bound of [`flatten`].
-pub trait CanFlatten: AnyLayout + FlattenTotal<Output: AnyLayout> {}
-/// The type of [`flatten`]'s result.
-pub type Flatten<L> = <L as FlattenTotal>::Output;
+    /// Layouts that can be flattened; all can. The bound of [`flatten`].
+    trait CanFlatten[]: AnyLayout = FlattenTotal[], Output: AnyLayout;
+    /// The type of [`flatten`]'s result.
+    type Flatten[L] = FlattenTotal[];
 
-impl<L: AnyLayout + FlattenTotal<Output: AnyLayout>> CanFlatten for L {}
-
-/// [`CanFlatten`] for composed layouts too.
-#[diagnostic::on_unimplemented(
-    message = "flatten: not a layout, or in generic code one without the bound `CanFlatten`"
-)]
-pub trait FlattenTotal: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The flat layout.
-    type Output: AnyResult;
-    /// See [`flatten`].
-    fn flatten(self) -> Self::Output;
+    /// [`CanFlatten`] for composed layouts too.
+    #[diagnostic::on_unimplemented(
+        message = "flatten: not a layout, or in generic code one without the bound `CanFlatten`"
+    )]
+    trait FlattenTotal[]: Copy { #[doc(hidden)] const SEAL: Seal; } fn flatten() -> Output: AnyResult;
 }
 
 #[diagnostic::do_not_recommend]
@@ -62,56 +53,36 @@ where
     }
 }
 
-/// The leaves, left to right, in the profile of `profile`: `unflatten(flatten(x), shape(x)) = x`. The layout keeps its
-/// function. ([003](crate::guide::papers), construction 2.3.1.19.)
-///
-/// `profile` is any tuple, such as a shape; its leaves do not matter.
-///
-/// **Errors.** *Profile*, at compile time, unless the profile has as many leaves as the layout.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let m = 5;
-/// let layout = layout!((2,m,4):(1,8,2));
-/// let nested: Layout!((2,(_,4)):(1,(8,2))) = layout!(unflatten(layout, (*,(*,*))));
-/// assert_eq!(nested.to_string(), "(2,(5,4)):(1,(8,2))");
-/// ```
-#[inline(always)]
-pub fn unflatten<R: ResultOf<operation::unflatten_of>, L: UnflattenTotal<P, Result = R>, P>(
-    layout: L,
-    profile: P,
-) -> R::Layout {
-    let _ = profile;
-    layout.in_profile().layout()
+operation! {
+    /// The leaves, left to right, in the profile of `profile`: `unflatten(flatten(x), shape(x)) = x`. The layout keeps
+    /// its function. ([003](crate::guide::papers), construction 2.3.1.19.)
+    ///
+    /// `profile` is any tuple, such as a shape; its leaves do not matter.
+    ///
+    /// **Errors.** *Profile*, at compile time, unless the profile has as many leaves as the layout.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let m = 5;
+    /// let layout = layout!((2,m,4):(1,8,2));
+    /// let nested: Layout!((2,(_,4)):(1,(8,2))) = layout!(unflatten(layout, (*,(*,*))));
+    /// assert_eq!(nested.to_string(), "(2,(5,4)):(1,(8,2))");
+    /// ```
+    fn unflatten[R: ResultOf<operation::unflatten_of>, L: UnflattenTotal<P, Result = R>, P]
+        (layout: L; profile: P) = in_profile;
+
+    /// Layouts with as many leaves as the profile `P`: the bound of [`unflatten`].
+    trait UnflattenBy[P]: AnyLayout = UnflattenTotal[P], operation::unflatten_of, Layout: AnyLayout;
+    /// The layout `L` in the profile of the tuple `P`.
+    type Unflatten[L, P] = UnflattenTotal[P], operation::unflatten_of;
+
+    /// [`UnflattenBy`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "unflatten: not a layout and a profile, or in generic code without the bound `UnflattenBy<P>`"
+    )]
+    trait UnflattenTotal[P]: Copy {} fn in_profile() -> Result;
 }
 
-/// Layouts with as many leaves as the profile `P`: the bound of [`unflatten`].
-pub trait UnflattenBy<P>:
-    AnyLayout + UnflattenTotal<P, Result: ResultOf<operation::unflatten_of, Layout: AnyLayout>>
-{
-}
-/// The layout `L` in the profile of the tuple `P`.
-pub type Unflatten<L, P> =
-    <<L as UnflattenTotal<P>>::Result as ResultOf<operation::unflatten_of>>::Layout;
-
-impl<L, P> UnflattenBy<P> for L
-where
-    L: AnyLayout + UnflattenTotal<P>,
-    L::Result: Verdict<Out: HasResult<operation::unflatten_of>>
-        + ResultOf<operation::unflatten_of, Layout: AnyLayout>,
-{
-}
-
-/// [`UnflattenBy`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "unflatten: not a layout and a profile, or in generic code without the bound `UnflattenBy<P>`"
-)]
-pub trait UnflattenTotal<P>: Copy {
-    /// The layout, with a verdict in it if the profile does not match.
-    type Result;
-    /// The layout.
-    fn in_profile(self) -> Self::Result;
-}
 #[diagnostic::do_not_recommend]
 impl<S, D, P, M, V, NS, ND, Rest, RS, RD> UnflattenTotal<P> for Layout<S, D>
 where

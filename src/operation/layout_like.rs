@@ -6,60 +6,45 @@ use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::composed::Composed;
 use crate::layout::flatten::Flatten;
 use crate::layout::{AnyLayout, Layout};
+use crate::operation::face::operation;
 use crate::operation::filter::OneForZero;
 use crate::operation::ordered::OrderedStride;
 use crate::operation::sort::WithoutOrder;
-use crate::verdict::{Bad, First, HasResult, ResultOf, Unless, Verdict, operation};
+use crate::verdict::{Bad, First, ResultOf, Unless, Verdict, operation};
 
 // A short name, as in `complement`.
 type Like = operation::make_layout_like_of;
 
-/// The compact layout of the same shape whose strides are in the order of those of `layout`. Modes of static stride 0
-/// keep it and do not count. A dynamic stride counts as one that is not 0, as in
-/// [`filter_zeros`](crate::operation::filter_zeros()). Elements have the same order in both layouts if each stride is
-/// above the reach of the smaller ones; those of `(4,6):(12,10)` are not. For a composed layout the order is that of
-/// the inner one. Only values and literals have such layouts for XOR strides.
-///
-/// **Errors.** *Known order*, at compile time, if one of the strides of extents other than 1 is dynamic.
-///
-/// ```
-/// use tilework::{Layout, layout, operation::make_layout_like};
-/// let m = 5;
-/// let compact: Layout!((4,(2,3),_):(_,(0,_),1)) =
-///     make_layout_like(layout!((4,(2,3),m):(30,(0,4),1)));
-/// assert_eq!(compact.to_string(), "(4,(2,3),5):(15,(0,5),1)");
-/// ```
-#[inline(always)]
-pub fn make_layout_like<R: ResultOf<Like>, L: LayoutLikeTotal<Result = R>>(layout: L) -> R::Layout {
-    layout.compacted().layout()
+operation! {
+    /// The compact layout of the same shape whose strides are in the order of those of `layout`. Modes of static stride
+    /// 0 keep it and do not count. A dynamic stride counts as one that is not 0, as in
+    /// [`filter_zeros`](crate::operation::filter_zeros()). Elements have the same order in both layouts if each stride
+    /// is above the reach of the smaller ones; those of `(4,6):(12,10)` are not. For a composed layout the order is
+    /// that of the inner one. Only values and literals have such layouts for XOR strides.
+    ///
+    /// **Errors.** *Known order*, at compile time, if one of the strides of extents other than 1 is dynamic.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::make_layout_like};
+    /// let m = 5;
+    /// let compact: Layout!((4,(2,3),_):(_,(0,_),1)) =
+    ///     make_layout_like(layout!((4,(2,3),m):(30,(0,4),1)));
+    /// assert_eq!(compact.to_string(), "(4,(2,3),5):(15,(0,5),1)");
+    /// ```
+    fn make_layout_like[R: ResultOf<Like>, L: LayoutLikeTotal<Result = R>](layout: L) = compacted;
+
+    /// Layouts whose strides have a known order: the bound of [`make_layout_like`].
+    trait HasLayoutLike[] = LayoutLikeTotal[], operation::make_layout_like_of, Layout: AnyLayout;
+    /// The compact layout in the order of `L`.
+    type MakeLayoutLike[L] = LayoutLikeTotal[], Like;
+
+    /// [`HasLayoutLike`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "make_layout_like: not a layout, or in generic code one without the bound `HasLayoutLike`"
+    )]
+    trait LayoutLikeTotal[]: Copy {} fn compacted() -> Result;
 }
 
-/// Layouts whose strides have a known order: the bound of [`make_layout_like`].
-pub trait HasLayoutLike:
-    LayoutLikeTotal<Result: ResultOf<operation::make_layout_like_of, Layout: AnyLayout>>
-{
-}
-/// The compact layout in the order of `L`.
-pub type MakeLayoutLike<L> = <<L as LayoutLikeTotal>::Result as ResultOf<Like>>::Layout;
-
-impl<L> HasLayoutLike for L
-where
-    L: LayoutLikeTotal,
-    L::Result: Verdict<Out: HasResult<operation::make_layout_like_of>>
-        + ResultOf<operation::make_layout_like_of, Layout: AnyLayout>,
-{
-}
-
-/// [`HasLayoutLike`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "make_layout_like: not a layout, or in generic code one without the bound `HasLayoutLike`"
-)]
-pub trait LayoutLikeTotal: Copy {
-    /// The compact layout, with a verdict in it if there is none.
-    type Result;
-    /// The layout.
-    fn compacted(self) -> Self::Result;
-}
 #[diagnostic::do_not_recommend]
 impl<L, S, D, K, RS, RD> LayoutLikeTotal for L
 where

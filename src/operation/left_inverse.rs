@@ -3,14 +3,15 @@
 //! Its modes are the digits of an offset, with the sorted strides as radices. Other radices, and whatever else needs a
 //! search, are left to the value level. `inverse.rs` has the computation.
 
-use tilework_algebra::{Error, Operation};
+use tilework_algebra::Error;
 use typenum::{Integer, Unsigned};
 
+use crate::layout::AnyLayout;
 use crate::layout::any_result::{AnyResult, Is, fail};
 use crate::layout::swizzle::Swizzle;
-use crate::layout::{AnyLayout, ByParts};
+use crate::operation::face::operation;
 use crate::operation::kind::Statically;
-use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
+use crate::verdict::{ResultOf, operation};
 
 // A short name, as in `complement`.
 type Inverse = operation::left_inverse_of;
@@ -65,34 +66,19 @@ pub fn try_left_inverse<R: ResultOf<Inverse>, L: LeftInverseTotal<Result = R>>(
     }
 }
 
-/// Layouts with a left inverse that the types know: the bound of [`left_inverse`].
-pub trait HasLeftInverse:
-    AnyLayout + LeftInverseTotal<Result: ResultOf<operation::left_inverse_of, Layout: AnyLayout>>
-{
-}
-/// The type of the left inverse of `L`.
-pub type LeftInverse<L> = <<L as LeftInverseTotal>::Result as ResultOf<Inverse>>::Layout;
+operation! {
+    /// Layouts with a left inverse that the types know: the bound of [`left_inverse`].
+    trait HasLeftInverse[]: AnyLayout = LeftInverseTotal[], Inverse, Layout: AnyLayout;
+    /// The type of the left inverse of `L`.
+    type LeftInverse[L] = LeftInverseTotal[], Inverse;
 
-impl<L> HasLeftInverse for L
-where
-    L: AnyLayout + LeftInverseTotal,
-    L::Result: Verdict<Out: HasResult<operation::left_inverse_of>>
-        + ResultOf<operation::left_inverse_of, Layout: AnyLayout>,
-{
+    /// [`HasLeftInverse`] before the verdict is checked: the left inverse of any layout.
+    #[diagnostic::on_unimplemented(
+        message = "left_inverse: not a layout, or in generic code one without the bound `HasLeftInverse`"
+    )]
+    trait LeftInverseTotal[]: Sized {} fn try_invert_left() for InvertingLeft as Statically;
 }
 
-/// [`HasLeftInverse`] before the verdict is checked: the left inverse of any layout.
-#[diagnostic::on_unimplemented(
-    message = "left_inverse: not a layout, or in generic code one without the bound `HasLeftInverse`"
-)]
-pub trait LeftInverseTotal: Sized {
-    /// The left inverse, with a verdict in it if the types know none.
-    type Result;
-    /// The left inverse as `O`, which is the same type.
-    fn try_invert_left<O: AnyResult>(self) -> Result<O, Error>
-    where
-        Self::Result: AnyResult + Is<O>;
-}
 #[diagnostic::do_not_recommend]
 impl<B: Unsigned, M: Unsigned, S: Integer> LeftInverseTotal for Swizzle<B, M, S> {
     type Result = Self;
@@ -102,19 +88,6 @@ impl<B: Unsigned, M: Unsigned, S: Integer> LeftInverseTotal for Swizzle<B, M, S>
         Self: Is<O>,
     {
         Ok(self.inverse().itself())
-    }
-}
-// The result is written as `Layout`, for the reason in [`CompositionTotal`](crate::operation::composition::CompositionTotal).
-#[diagnostic::do_not_recommend]
-impl<L> LeftInverseTotal for L
-where
-    L: AnyLayout,
-    InvertingLeft: Statically<L, ()>,
-{
-    type Result = ByParts<<InvertingLeft as Statically<L, ()>>::Judged<First>>;
-    #[inline(always)]
-    fn try_invert_left<O: AnyResult>(self) -> Result<O, Error> {
-        InvertingLeft::try_validated(self, (), Operation::LeftInverse)
     }
 }
 /// The left inverse as an operation.

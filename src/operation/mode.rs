@@ -18,33 +18,31 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::integers::NoInteger;
 use crate::leaf::into_leaf::IsStatic;
+use crate::operation::face::operation;
 use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::{Refused, Whole};
 use crate::operation::kind::tree::{Outcome, Tree};
+use crate::operation::rearranged::{From, Rearranged, rearranged};
 use crate::verdict::{First, ResultOf, operation, rule};
 
-/// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode.
-/// ([004](crate::guide::papers), section 3.1; [003](crate::guide::papers), definition 2.3.1.9.)
-///
-/// **Errors.** *Mode range*, at compile time, unless `k < rank(layout)`.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let m = 5;
-/// let layout = layout!((2,(3,m),7):(1,(2,6),30));
-/// let second: Layout!((3,_):(2,6)) = layout!(mode(layout, 1));
-/// assert_eq!(second.to_string(), "(3,5):(2,6)");
-/// ```
-#[doc(alias = "get")]
-#[inline(always)]
-pub fn mode<R: ResultOf<operation::mode_of>, L: ModeTotal<N, Result = R>, K: IsStatic<N>, N>(
-    layout: L,
-    k: K,
-) -> R::Layout {
-    let _ = k;
-    layout.take_mode().layout()
+operation! {
+    /// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode.
+    /// ([004](crate::guide::papers), section 3.1; [003](crate::guide::papers), definition 2.3.1.9.)
+    ///
+    /// **Errors.** *Mode range*, at compile time, unless `k < rank(layout)`.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let m = 5;
+    /// let layout = layout!((2,(3,m),7):(1,(2,6),30));
+    /// let second: Layout!((3,_):(2,6)) = layout!(mode(layout, 1));
+    /// assert_eq!(second.to_string(), "(3,5):(2,6)");
+    /// ```
+    #[doc(alias = "get")]
+    fn mode[R: ResultOf<operation::mode_of>, L: ModeTotal<N, Result = R>, K: IsStatic<N>, N]
+        (layout: L; k: K) = take_mode;
 }
 
 impl<S, D> Layout<S, D>
@@ -71,31 +69,19 @@ where
     }
 }
 
-/// Layouts with a mode `K`: the bound of [`mode`].
-pub trait HasMode<K>:
-    AnyLayout + ModeTotal<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
-{
-}
-/// Mode `K`, a typenum integer, of the layout `L`.
-pub type ModeAt<L, K> = <<L as ModeTotal<K>>::Result as ResultOf<operation::mode_of>>::Layout;
+operation! {
+    /// Layouts with a mode `K`: the bound of [`mode`].
+    trait HasMode[K]: AnyLayout = ModeTotal[K], operation::mode_of, Layout: AnyLayout;
+    /// Mode `K`, a typenum integer, of the layout `L`.
+    type ModeAt[L, K] = ModeTotal[K], operation::mode_of;
 
-impl<L, K> HasMode<K> for L where
-    L: AnyLayout + ModeTotal<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
-{
+    /// [`HasMode`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "mode: not a layout, or in generic code one without the bound `HasMode<K>`"
+    )]
+    trait ModeTotal[K]: Copy { #[doc(hidden)] const SEAL: Seal; } fn take_mode() -> Result;
 }
 
-/// [`HasMode`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "mode: not a layout, or in generic code one without the bound `HasMode<K>`"
-)]
-pub trait ModeTotal<K>: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The mode, or a verdict.
-    type Result;
-    /// The value of the mode, or of the verdict.
-    fn take_mode(self) -> Self::Result;
-}
 // The result is written as `Layout`, as in compositions: if the type of a plain integer is inferred last, that much is
 // known.
 #[diagnostic::do_not_recommend]
@@ -107,7 +93,9 @@ where
     type Result = ByParts<<ModeOf<S, D, K> as Outcome>::Or<Self, (), First>>;
     #[inline(always)]
     fn take_mode(self) -> Self::Result {
-        mode_of::<S, D, K>(self).or::<Self, (), First>().by_parts()
+        rearranged::<FromMode<S, D, K>, _, _, ModeOf<S, D, K>>(self)
+            .or::<Self, (), First>()
+            .by_parts()
     }
 }
 
@@ -125,7 +113,7 @@ impl<K: Number> Applied<()> for Taking<K> {
         _: (),
         _: usize,
     ) -> Result<Self::Of<S, D>, Error> {
-        Ok(mode_of::<S, D, K>(layout))
+        Ok(rearranged::<FromMode<S, D, K>, _, _, _>(layout))
     }
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
@@ -137,53 +125,22 @@ impl<K: Number> Applied<()> for Taking<K> {
 pub type ModeOf<S, D, K> = <S as Leaves<D>>::Mode<K, Missing<S, D, K>>;
 /// There is no mode `K` among those of the layout `S:D`.
 type Missing<S, D, K> = Refused<rule::ModeRange, K, <S as Leaves<D>>::Rank, Whole>;
-/// Mode `K` of the layout, or a refusal.
-#[inline(always)]
-pub fn mode_of<S: Leaves<D>, D: Copy, K: Number>(layout: Layout<S, D>) -> ModeOf<S, D, K> {
-    let (shape, stride) = layout.into_parts();
-    shape.mode::<K, Missing<S, D, K>>(stride)
+/// From mode `K` of `S:D` on.
+pub struct FromMode<S, D, K>(PhantomData<(S, D, K)>);
+impl<S: Leaves<D>, D, K: Number> Rearranged for FromMode<S, D, K> {
+    const FROM: From = From::mode::<K>(S::MODES);
 }
 
 /// Mode `K` of the leaf `S:D`, which is its own only mode, or `O`.
 pub type OnlyMode<S, D, K, O> = <<K as Number>::IsZero as ModeIf>::Mode<S, D, HNil, HNil, K, O>;
-/// The value of that mode.
-#[inline(always)]
-pub fn only_mode<S: Leaves<D>, D: Copy, K: Number, O: Tree>(s: S, d: D) -> OnlyMode<S, D, K, O> {
-    K::IsZero::mode::<_, _, _, _, K, O>(s, d, HNil, HNil)
-}
 /// Functions of truths.
 pub trait ModeIf: Sized {
     /// Mode `K` of the modes `S:D`, then `T:TD`, or `O` if there is none. `Self`: `K = 0`.
     type Mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree>: Tree;
-    /// The value of that mode.
-    fn mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree>(
-        s: S,
-        d: D,
-        others: T,
-        strides: TD,
-    ) -> Self::Mode<S, D, T, TD, K, O>;
 }
 impl ModeIf for B1 {
     type Mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree> = S::IntoTree;
-    #[inline(always)]
-    fn mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree>(
-        s: S,
-        d: D,
-        _: T,
-        _: TD,
-    ) -> S::IntoTree {
-        s.into_tree(d)
-    }
 }
 impl ModeIf for B0 {
     type Mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree> = T::Mode<K::Previous, O>;
-    #[inline(always)]
-    fn mode<S: Leaves<D>, D, T: Leaves<TD>, TD, K: Number, O: Tree>(
-        _: S,
-        _: D,
-        others: T,
-        strides: TD,
-    ) -> T::Mode<K::Previous, O> {
-        others.mode::<K::Previous, O>(strides)
-    }
 }

@@ -4,7 +4,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::AnyResult;
 use crate::layout::compact::StrideOf;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::Concatenate;
@@ -12,74 +12,52 @@ use crate::layout::shape_div::AsShape;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product, Unknown, Versus};
 use crate::leaf::int::{Dyn, Leaf, Static};
-use crate::verdict::{
-    Advance, Bad, First, HasResult, Of, ResultOf, Unless, Verdict, operation, rule,
-};
+use crate::operation::face::operation;
+use crate::verdict::{Advance, Bad, First, Of, ResultOf, Unless, Verdict, operation, rule};
 
 // The names are short, so that a function and its bound fit on one line in errors.
 type Make = operation::make_ordered_layout_of;
 
-/// The compact layout of `shape` whose leaves are ordered by the numbers in `order`: a smaller number is faster. The
-/// stride of a leaf is the product of the extents with smaller numbers, or 0 if its extent is 1. The first of equal
-/// numbers is faster. A number in place of a tuple is the number of all its leaves.
-///
-/// **Errors.** At compile time *profile*, unless `order` is weakly congruent with the shape, and *known order*, if a
-/// number is dynamic. At run time extents of 0 and overflow.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let m = 5;
-/// let l: Layout!((2,(3,3),_):(_,(1,3),9)) = layout!(make_ordered_layout((2,(3,3),m), (2,0,1)));
-/// assert_eq!(l.to_string(), "(2,(3,3),5):(45,(1,3),9)");
-/// ```
-///
-/// # Panics
-/// If [`try_make_ordered_layout`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn make_ordered_layout<R: ResultOf<Make>, S: OrderedTotal<K, Result = R>, K>(
-    shape: S,
-    order: K,
-) -> R::Layout {
-    R::known_or_panic_by(shape, order, OrderedTotal::try_in_key_order).layout()
-}
+operation! {
+    /// The compact layout of `shape` whose leaves are ordered by the numbers in `order`: a smaller number is faster.
+    /// The stride of a leaf is the product of the extents with smaller numbers, or 0 if its extent is 1. The first of
+    /// equal numbers is faster. A number in place of a tuple is the number of all its leaves.
+    ///
+    /// **Errors.** At compile time *profile*, unless `order` is weakly congruent with the shape, and *known order*, if
+    /// a number is dynamic. At run time extents of 0 and overflow.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let m = 5;
+    /// let l: Layout!((2,(3,3),_):(_,(1,3),9)) = layout!(make_ordered_layout((2,(3,3),m), (2,0,1)));
+    /// assert_eq!(l.to_string(), "(2,(3,3),5):(45,(1,3),9)");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_make_ordered_layout`] returns an error.
+    fn make_ordered_layout[R: ResultOf<Make>, S: OrderedTotal<K, Result = R>, K]
+        (shape: S, order: K) = OrderingLeaves;
+    /// Like [`make_ordered_layout`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// [`Rule::Extent`] for a dynamic extent of 0, [`Rule::Overflow`].
+    or try_make_ordered_layout;
 
-/// Like [`make_ordered_layout`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// [`Rule::Extent`] for a dynamic extent of 0, [`Rule::Overflow`].
-#[inline(always)]
-pub fn try_make_ordered_layout<R: ResultOf<Make>, S: OrderedTotal<K, Result = R>, K>(
-    shape: S,
-    order: K,
-) -> Result<R::Layout, Error> {
-    known_or(|| shape.try_in_key_order(order)).map(R::layout)
-}
+    /// Shapes that have a compact layout in the order `K`, a tuple of static numbers: the bound of
+    /// [`make_ordered_layout`].
+    trait OrderedBy[K] = OrderedTotal[K], Make, Layout: AnyLayout;
+    /// The compact layout of the shape `S` in the order `K`.
+    type MakeOrderedLayout[S, K] = OrderedTotal[K], Make;
 
-/// Shapes that have a compact layout in the order `K`, a tuple of static numbers: the bound of
-/// [`make_ordered_layout`].
-pub trait OrderedBy<K>: OrderedTotal<K, Result: ResultOf<Make, Layout: AnyLayout>> {}
-/// The compact layout of the shape `S` in the order `K`.
-pub type MakeOrderedLayout<S, K> = <<S as OrderedTotal<K>>::Result as ResultOf<Make>>::Layout;
-
-impl<S, K> OrderedBy<K> for S
-where
-    S: OrderedTotal<K>,
-    S::Result: Verdict<Out: HasResult<operation::make_ordered_layout_of>>
-        + ResultOf<Make, Layout: AnyLayout>,
-{
+    /// [`OrderedBy`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "compact layout: not a shape and an order: of a layout it is `shape()`, of a tuple `hlist![..]`, or in generic code without the bound `OrderedBy<K>`"
+    )]
+    trait OrderedTotal[K]: Copy {} fn try_in_key_order(order: K) -> Result, Error for OrderingLeaves;
 }
+/// The compact layout in an order as an operation.
+pub struct OrderingLeaves;
 
-/// [`OrderedBy`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "compact layout: not a shape and an order: of a layout it is `shape()`, of a tuple `hlist![..]`, or in generic code without the bound `OrderedBy<K>`"
-)]
-pub trait OrderedTotal<K>: Copy {
-    /// The layout, with a verdict in it if there is none.
-    type Result;
-    /// The layout.
-    fn try_in_key_order(self, order: K) -> Result<Self::Result, Error>;
-}
 macro_rules! shapes {
     ($([$($g:ident $(: $bound:ident)?),*] $shape:ty;)*) => {$(
         #[diagnostic::do_not_recommend]

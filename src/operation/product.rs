@@ -16,13 +16,14 @@ pub use paired::{
 use tilework_algebra::rules::{Right, logical_product as product};
 use tilework_algebra::{Error, Mode, Operation};
 
-use crate::layout::any_result::{AnyResult, Computes, Is, fail};
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::fill_from_modes::FillFromModes;
 use crate::layout::modes::positive;
-use crate::layout::{AnyLayout, ByParts, Layout, Parts, Staticness};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipped, Zipping, zipped};
 use crate::operation::complement::WithoutEnd;
 use crate::operation::composition::segregation::{self, Gate};
+use crate::operation::face::operation;
 use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::dynamic::{Done, FactsOf, Steps};
 use crate::operation::kind::leaves::{AmongBoth, Leaves};
@@ -32,7 +33,7 @@ use crate::operation::kind::tree::Tree;
 use crate::operation::sort::Sorted;
 use crate::operation::tiler;
 use crate::operation::tiler::{ByApplied, ByLayout, Tiler};
-use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
+use crate::verdict::{First, ResultOf, operation};
 
 pub(crate) mod paired;
 
@@ -42,282 +43,129 @@ type ByZip = operation::zipped_product_by;
 type ByTile = operation::tiled_product_by;
 type ByFlat = operation::flat_product_by;
 
-/// The product of `A` and the grid `B`: the layout `(A, A* o B)` of rank 2, where `A*` is the unbounded complement of
-/// `A`. An hlist of tilers multiplies each mode by its tiler ([004](crate::guide::papers), section 3.5.1;
-/// [003](crate::guide::papers), definition 2.3.9.1).
-///
-/// Mode 0 is `A`, and mode 1 runs over disjoint copies of it in the order of `B`. Modes of `A` that are beyond a tiler,
-/// or kept by it, stay.
-///
-/// **Law.** `R(x, y) = A(x) + A*(B(y))`, where `A*` is [`complement_ext`](crate::operation::complement_ext()) of `A`.
-///
-/// **Errors.** Those of [`complement_ext`](crate::operation::complement_ext()) and of
-/// [`composition`](crate::operation::composition()). They appear at compile time if static leaves decide, else at run
-/// time.
-///
-/// ```
-/// use tilework::{Layout, layout, operation::logical_product};
-/// let copies: Layout!(((4,8),(3,2)):((20,2),(80,1))) =
-///     logical_product(layout!((4,8):(20,2)), layout!((3,2):(2,1)));
-/// assert_eq!(copies.to_string(), "((4,8),(3,2)):((20,2),(80,1))");
-/// let n = 5;
-/// assert_eq!(layout!((4,2):(2,1) * n:1).to_string(), "((4,2),5):((2,1),8)");
-/// ```
-///
-/// # Panics
-/// If [`try_logical_product`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn logical_product<R: ResultOf<ByLogical>, A: ProductTotal<B, Repeated, Result = R>, B>(
-    a: A,
-    tiler: B,
-) -> R::Layout {
-    match R::IsKnown::known_or::<Multiplying<Repeated>, A, B, R>(a, tiler) {
-        Ok(result) => result.layout(),
-        Err(error) => fail(error),
-    }
+operation! {
+    /// The product of `A` and the grid `B`: the layout `(A, A* o B)` of rank 2, where `A*` is the unbounded complement
+    /// of `A`. An hlist of tilers multiplies each mode by its tiler ([004](crate::guide::papers), section 3.5.1;
+    /// [003](crate::guide::papers), definition 2.3.9.1).
+    ///
+    /// Mode 0 is `A`, and mode 1 runs over disjoint copies of it in the order of `B`. Modes of `A` that are beyond a
+    /// tiler, or kept by it, stay.
+    ///
+    /// **Law.** `R(x, y) = A(x) + A*(B(y))`, where `A*` is [`complement_ext`](crate::operation::complement_ext()) of
+    /// `A`.
+    ///
+    /// **Errors.** Those of [`complement_ext`](crate::operation::complement_ext()) and of
+    /// [`composition`](crate::operation::composition()). They appear at compile time if static leaves decide, else at
+    /// run time.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::logical_product};
+    /// let copies: Layout!(((4,8),(3,2)):((20,2),(80,1))) =
+    ///     logical_product(layout!((4,8):(20,2)), layout!((3,2):(2,1)));
+    /// assert_eq!(copies.to_string(), "((4,8),(3,2)):((20,2),(80,1))");
+    /// let n = 5;
+    /// assert_eq!(layout!((4,2):(2,1) * n:1).to_string(), "((4,2),5):((2,1),8)");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_logical_product`] returns an error.
+    fn logical_product[R: ResultOf<ByLogical>, A: ProductTotal<B, Repeated, Result = R>, B]
+        (a: A, tiler: B) = Multiplying<Repeated>;
+    /// Like [`logical_product`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
+    or try_logical_product;
+
+    /// Layouts that can be multiplied by the tiler `B`: the bound of [`logical_product`].
+    trait LogicalProductBy[B]: AnyLayout = ProductTotal[B, Repeated], ByLogical, Layout: AnyLayout;
+    /// The type of [`logical_product`]'s result.
+    type LogicalProduct[A, B] = ProductTotal[B, Repeated], ByLogical;
+
+    /// [`logical_product`] with the tiles of all modes in mode 0 and the grids in mode 1: `((a_0, a_1, ...), (grid_0,
+    /// grid_1, ...))`. Modes beyond the tiler go to the grids, and a mode that the tiler keeps is a tile with the grid
+    /// `1:0`. For a layout `B` it is [`logical_product`].
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::zipped_product};
+    /// let product: Layout!(((4,2),(2,3)):((3,17),(1,1))) =
+    ///     zipped_product(layout!((4,2):(3,17)), layout!(<2,3>));
+    /// assert_eq!(product.to_string(), "((4,2),(2,3)):((3,17),(1,1))");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_zipped_product`] returns an error.
+    fn zipped_product[R: ResultOf<ByZip>, A: ProductTotal<B, Gathered<Zipped>, Result = R>, B]
+        (a: A, tiler: B) = Multiplying<Gathered<Zipped>>;
+    /// Like [`zipped_product`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
+    or try_zipped_product;
+
+    /// Layouts that can be multiplied by the tiler `B`: the bound of [`zipped_product`].
+    trait ZippedProductBy[B]: AnyLayout = ProductTotal[B, Gathered<Zipped>], ByZip, Layout: AnyLayout;
+    /// The type of [`zipped_product`]'s result.
+    type ZippedProduct[A, B] = ProductTotal[B, Gathered<Zipped>], ByZip;
+
+    /// [`zipped_product`] with the modes of the grid at the top: `((a_0, a_1, ...), grid_0, grid_1, ...)`.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::tiled_product};
+    /// let product: Layout!(((2,2),4,2):((4,1),8,2)) =
+    ///     tiled_product(layout!((2,2):(4,1)), layout!((4,2):(2,1)));
+    /// assert_eq!(product.to_string(), "((2,2),4,2):((4,1),8,2)");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_tiled_product`] returns an error.
+    fn tiled_product[R: ResultOf<ByTile>, A: ProductTotal<B, Gathered<Tiled>, Result = R>, B]
+        (a: A, tiler: B) = Multiplying<Gathered<Tiled>>;
+    /// Like [`tiled_product`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
+    or try_tiled_product;
+
+    /// Layouts that can be multiplied by the tiler `B`: the bound of [`tiled_product`].
+    trait TiledProductBy[B]: AnyLayout = ProductTotal[B, Gathered<Tiled>], ByTile, Layout: AnyLayout;
+    /// The type of [`tiled_product`]'s result.
+    type TiledProduct[A, B] = ProductTotal[B, Gathered<Tiled>], ByTile;
+
+    /// [`zipped_product`] with all modes at the top: `(a_0, a_1, ..., grid_0, grid_1, ...)`.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::flat_product};
+    /// let product: Layout!((2,2,4,2):(4,1,8,2)) =
+    ///     flat_product(layout!((2,2):(4,1)), layout!((4,2):(2,1)));
+    /// assert_eq!(product.to_string(), "(2,2,4,2):(4,1,8,2)");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_flat_product`] returns an error.
+    fn flat_product[R: ResultOf<ByFlat>, A: ProductTotal<B, Gathered<Flat>, Result = R>, B]
+        (a: A, tiler: B) = Multiplying<Gathered<Flat>>;
+    /// Like [`flat_product`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
+    or try_flat_product;
+
+    /// Layouts that can be multiplied by the tiler `B`: the bound of [`flat_product`].
+    trait FlatProductBy[B]: AnyLayout = ProductTotal[B, Gathered<Flat>], ByFlat, Layout: AnyLayout;
+    /// The type of [`flat_product`]'s result.
+    type FlatProduct[A, B] = ProductTotal[B, Gathered<Flat>], ByFlat;
+
+    /// The product of any layout with any tiler, in the form `F`, before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "product: not a layout and a tiler, for blocks and rakes two layouts, or in generic code without the bound `LogicalProductBy<B>`, `BlockedProductBy<B>`, ..",
+        note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
+    )]
+    trait ProductTotal[B, F]: Copy {} fn try_multiply(b: B) or multiplied for Multiplying<F>;
 }
 
-/// Like [`logical_product`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`logical_product`] that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_logical_product<R: ResultOf<ByLogical>, A: ProductTotal<B, Repeated, Result = R>, B>(
-    a: A,
-    tiler: B,
-) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Multiplying<Repeated>, A, B, R>(a, tiler) {
-        Ok(result) => Ok(result.layout()),
-        Err(error) => Err(error),
-    }
-}
-
-/// Layouts that can be multiplied by the tiler `B`: the bound of [`logical_product`].
-pub trait LogicalProductBy<B>:
-    AnyLayout + ProductTotal<B, Repeated, Result: ResultOf<ByLogical, Layout: AnyLayout>>
-{
-}
-/// The type of [`logical_product`]'s result.
-pub type LogicalProduct<A, B> =
-    <<A as ProductTotal<B, Repeated>>::Result as ResultOf<ByLogical>>::Layout;
-
-impl<A, B> LogicalProductBy<B> for A
-where
-    A: AnyLayout + ProductTotal<B, Repeated>,
-    A::Result: Verdict<Out: HasResult<operation::logical_product_by>>
-        + ResultOf<ByLogical, Layout: AnyLayout>,
-{
-}
-
-/// [`logical_product`] with the tiles of all modes in mode 0 and the grids in mode 1:
-/// `((a_0, a_1, ...), (grid_0, grid_1, ...))`. Modes beyond the tiler go to the grids, and a mode that the tiler keeps
-/// is a tile with the grid `1:0`. For a layout `B` it is [`logical_product`].
-///
-/// ```
-/// use tilework::{Layout, layout, operation::zipped_product};
-/// let product: Layout!(((4,2),(2,3)):((3,17),(1,1))) =
-///     zipped_product(layout!((4,2):(3,17)), layout!(<2,3>));
-/// assert_eq!(product.to_string(), "((4,2),(2,3)):((3,17),(1,1))");
-/// ```
-///
-/// # Panics
-/// If [`try_zipped_product`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn zipped_product<R: ResultOf<ByZip>, A: ProductTotal<B, Gathered<Zipped>, Result = R>, B>(
-    a: A,
-    tiler: B,
-) -> R::Layout {
-    match R::IsKnown::known_or::<Multiplying<Gathered<Zipped>>, A, B, R>(a, tiler) {
-        Ok(result) => result.layout(),
-        Err(error) => fail(error),
-    }
-}
-
-/// Like [`zipped_product`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`logical_product`] that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_zipped_product<
-    R: ResultOf<ByZip>,
-    A: ProductTotal<B, Gathered<Zipped>, Result = R>,
-    B,
->(
-    a: A,
-    tiler: B,
-) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Multiplying<Gathered<Zipped>>, A, B, R>(a, tiler) {
-        Ok(result) => Ok(result.layout()),
-        Err(error) => Err(error),
-    }
-}
-
-/// Layouts that can be multiplied by the tiler `B`: the bound of [`zipped_product`].
-pub trait ZippedProductBy<B>:
-    AnyLayout + ProductTotal<B, Gathered<Zipped>, Result: ResultOf<ByZip, Layout: AnyLayout>>
-{
-}
-/// The type of [`zipped_product`]'s result.
-pub type ZippedProduct<A, B> =
-    <<A as ProductTotal<B, Gathered<Zipped>>>::Result as ResultOf<ByZip>>::Layout;
-
-impl<A, B> ZippedProductBy<B> for A
-where
-    A: AnyLayout + ProductTotal<B, Gathered<Zipped>>,
-    A::Result:
-        Verdict<Out: HasResult<operation::zipped_product_by>> + ResultOf<ByZip, Layout: AnyLayout>,
-{
-}
-
-/// [`zipped_product`] with the modes of the grid at the top: `((a_0, a_1, ...), grid_0, grid_1, ...)`.
-///
-/// ```
-/// use tilework::{Layout, layout, operation::tiled_product};
-/// let product: Layout!(((2,2),4,2):((4,1),8,2)) =
-///     tiled_product(layout!((2,2):(4,1)), layout!((4,2):(2,1)));
-/// assert_eq!(product.to_string(), "((2,2),4,2):((4,1),8,2)");
-/// ```
-///
-/// # Panics
-/// If [`try_tiled_product`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn tiled_product<R: ResultOf<ByTile>, A: ProductTotal<B, Gathered<Tiled>, Result = R>, B>(
-    a: A,
-    tiler: B,
-) -> R::Layout {
-    match R::IsKnown::known_or::<Multiplying<Gathered<Tiled>>, A, B, R>(a, tiler) {
-        Ok(result) => result.layout(),
-        Err(error) => fail(error),
-    }
-}
-
-/// Like [`tiled_product`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`logical_product`] that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_tiled_product<
-    R: ResultOf<ByTile>,
-    A: ProductTotal<B, Gathered<Tiled>, Result = R>,
-    B,
->(
-    a: A,
-    tiler: B,
-) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Multiplying<Gathered<Tiled>>, A, B, R>(a, tiler) {
-        Ok(result) => Ok(result.layout()),
-        Err(error) => Err(error),
-    }
-}
-
-/// Layouts that can be multiplied by the tiler `B`: the bound of [`tiled_product`].
-pub trait TiledProductBy<B>:
-    AnyLayout + ProductTotal<B, Gathered<Tiled>, Result: ResultOf<ByTile, Layout: AnyLayout>>
-{
-}
-/// The type of [`tiled_product`]'s result.
-pub type TiledProduct<A, B> =
-    <<A as ProductTotal<B, Gathered<Tiled>>>::Result as ResultOf<ByTile>>::Layout;
-
-impl<A, B> TiledProductBy<B> for A
-where
-    A: AnyLayout + ProductTotal<B, Gathered<Tiled>>,
-    A::Result:
-        Verdict<Out: HasResult<operation::tiled_product_by>> + ResultOf<ByTile, Layout: AnyLayout>,
-{
-}
-
-/// [`zipped_product`] with all modes at the top: `(a_0, a_1, ..., grid_0, grid_1, ...)`.
-///
-/// ```
-/// use tilework::{Layout, layout, operation::flat_product};
-/// let product: Layout!((2,2,4,2):(4,1,8,2)) =
-///     flat_product(layout!((2,2):(4,1)), layout!((4,2):(2,1)));
-/// assert_eq!(product.to_string(), "(2,2,4,2):(4,1,8,2)");
-/// ```
-///
-/// # Panics
-/// If [`try_flat_product`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn flat_product<R: ResultOf<ByFlat>, A: ProductTotal<B, Gathered<Flat>, Result = R>, B>(
-    a: A,
-    tiler: B,
-) -> R::Layout {
-    match R::IsKnown::known_or::<Multiplying<Gathered<Flat>>, A, B, R>(a, tiler) {
-        Ok(result) => result.layout(),
-        Err(error) => fail(error),
-    }
-}
-
-/// Like [`flat_product`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`logical_product`] that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_flat_product<R: ResultOf<ByFlat>, A: ProductTotal<B, Gathered<Flat>, Result = R>, B>(
-    a: A,
-    tiler: B,
-) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Multiplying<Gathered<Flat>>, A, B, R>(a, tiler) {
-        Ok(result) => Ok(result.layout()),
-        Err(error) => Err(error),
-    }
-}
-
-/// Layouts that can be multiplied by the tiler `B`: the bound of [`flat_product`].
-pub trait FlatProductBy<B>:
-    AnyLayout + ProductTotal<B, Gathered<Flat>, Result: ResultOf<ByFlat, Layout: AnyLayout>>
-{
-}
-/// The type of [`flat_product`]'s result.
-pub type FlatProduct<A, B> =
-    <<A as ProductTotal<B, Gathered<Flat>>>::Result as ResultOf<ByFlat>>::Layout;
-
-impl<A, B> FlatProductBy<B> for A
-where
-    A: AnyLayout + ProductTotal<B, Gathered<Flat>>,
-    A::Result:
-        Verdict<Out: HasResult<operation::flat_product_by>> + ResultOf<ByFlat, Layout: AnyLayout>,
-{
-}
-
-/// The product of any layout with any tiler, in the form `F`, before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "product: not a layout and a tiler, for blocks and rakes two layouts, or in generic code without the bound `LogicalProductBy<B>`, `BlockedProductBy<B>`, ..",
-    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
-)]
-pub trait ProductTotal<B, F>: Copy {
-    /// The product, with a verdict in it if there is none.
-    type Result;
-    /// The product.
-    fn try_multiply(self, b: B) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult;
-    /// The product as `O`, which is the same type.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn multiplied<O: AnyResult>(self, b: B) -> Result<O, Error>
-    where
-        Self::Result: AnyResult + Is<O>,
-    {
-        match self.try_multiply(b) {
-            Ok(result) => Ok(result.itself()),
-            Err(error) => Err(error),
-        }
-    }
-}
 /// The product in the form `F`, as a function of both operands.
 pub struct Multiplying<F>(PhantomData<F>);
-impl<A: ProductTotal<B, F, Result = O>, B, F, O: AnyResult> Computes<A, B, O> for Multiplying<F> {
-    #[inline(always)]
-    fn compute(a: A, b: B) -> Result<O, Error> {
-        a.multiplied(b)
-    }
-}
 
 /// The form of [`logical_product`], and the product as an operation by mode.
 pub struct Repeated;

@@ -6,7 +6,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Gcd, U0, U1, UInt, UTerm};
 
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::AnyResult;
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::ExactDiv;
@@ -14,203 +14,112 @@ use crate::leaf::int::{Leaf, Static};
 use crate::leaf::into_leaf::{IsStatic, IsStaticBehind};
 use crate::operation::cast::CastLeaf;
 use crate::operation::cast::behind::{Behind, CastBy};
+use crate::operation::face::operation;
 use crate::verdict::operation::{Named, downcast_of, recast_of, upcast_of};
-use crate::verdict::{Advance, Bad, First, HasResult, Of, ResultOf, Verdict, operation, rule};
+use crate::verdict::{Advance, Bad, First, Of, ResultOf, Verdict, operation, rule};
 
-/// The layout of elements `n` times as large: the leaf `i -> i d` becomes `i -> floor(i d / n)`, without its
-/// repetitions.
-///
-/// If `n` divides `d`, the leaf becomes `s:(d/n)`. If `d` divides `n`, `n / d` steps make one element, and the leaf
-/// becomes `(s d / n):1`, or `1:0` if it lies in one element. Stride 0 stays. A static extent next to a dynamic stride
-/// stays static, so `n` must divide the stride.
-///
-/// **Errors.** Static leaves give errors at compile time, and dynamic ones at run time ([`try_upcast`]). *Divisibility*
-/// of a leaf, if neither of stride and `n` divides the other, or neither of the extent and the steps to an element.
-/// *Static extent*, at run time. *Positive extent* for an `n` of 0.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let (k, lda) = (6, 64);
-/// let layout = layout!((8,(4,k)):(1,(8,lda)));
-/// let vectors: Layout!((2,(4,_)):(1,(2,_))) = layout!(upcast(layout, 4));
-/// assert_eq!(vectors.to_string(), "(2,(4,6)):(1,(2,16))");
-/// ```
-///
-/// # Panics
-/// If [`try_upcast`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn upcast<R: ResultOf<upcast_of>, L: CastTotal<Up<N>, Result = R>, K: IsStatic<N>, N>(
-    layout: L,
-    n: K,
-) -> R::Layout {
-    let _ = n;
-    R::known_or_panic(layout, CastTotal::try_cast).layout()
-}
+operation! {
+    /// The layout of elements `n` times as large: the leaf `i -> i d` becomes `i -> floor(i d / n)`, without its
+    /// repetitions.
+    ///
+    /// If `n` divides `d`, the leaf becomes `s:(d/n)`. If `d` divides `n`, `n / d` steps make one element, and the leaf
+    /// becomes `(s d / n):1`, or `1:0` if it lies in one element. Stride 0 stays. A static extent next to a dynamic
+    /// stride stays static, so `n` must divide the stride.
+    ///
+    /// **Errors.** Static leaves give errors at compile time, and dynamic ones at run time ([`try_upcast`]).
+    /// *Divisibility* of a leaf, if neither of stride and `n` divides the other, or neither of the extent and the steps
+    /// to an element. *Static extent*, at run time. *Positive extent* for an `n` of 0.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let (k, lda) = (6, 64);
+    /// let layout = layout!((8,(4,k)):(1,(8,lda)));
+    /// let vectors: Layout!((2,(4,_)):(1,(2,_))) = layout!(upcast(layout, 4));
+    /// assert_eq!(vectors.to_string(), "(2,(4,6)):(1,(2,16))");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_upcast`] returns an error.
+    fn upcast[R: ResultOf<upcast_of>, L: CastTotal<Up<N>, Result = R>, K: IsStatic<N>, N]
+        (layout: L; n: K) = Casting<Up<N>>;
+    /// Like [`upcast`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`upcast`] that dynamic leaves break.
+    or try_upcast;
 
-/// Like [`upcast`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`upcast`] that dynamic leaves break.
-#[inline(always)]
-pub fn try_upcast<R: ResultOf<upcast_of>, L: CastTotal<Up<N>, Result = R>, K: IsStatic<N>, N>(
-    layout: L,
-    n: K,
-) -> Result<R::Layout, Error> {
-    let _ = n;
-    known_or(|| layout.try_cast()).map(R::layout)
-}
+    /// The layout of elements of which `n` make up one of those of `layout`. The element at `x` becomes the elements `n
+    /// x .. n x + n`. The first mode of stride 1, `s:1`, along which elements are adjacent, becomes `(n s):1`, and any
+    /// other mode `s:d` becomes `s:(n d)`.
+    ///
+    /// So `r(n c_k + i at k) = n layout(c) + i` for `0 <= i < n`, where `k` is that mode. If no mode has stride 1, the
+    /// result has the first element of each. The types choose the first mode of static stride 1. Therefore a dynamic
+    /// stride before that mode must not be 1, and neither must the stride of a static extent, since the extent stays.
+    /// XOR strides are cast only in values and literals. A [`Composed`](crate::Composed) layout, in which the swizzle
+    /// is separate, can be cast here too ([`Composed::recast`](crate::Composed::recast)).
+    ///
+    /// **Law.** `upcast(downcast(layout, n), n) = layout`, except for the strides of extent 1.
+    ///
+    /// **Errors.** *Positive extent*, at compile time, for an `n` of 0. At run time overflow, *static extent* and
+    /// *static stride*.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let lda = 16;
+    /// let layout = layout!((2,(4,2)):(1,(2,lda)));
+    /// let smaller: Layout!((8,(4,2)):(1,(8,_))) = layout!(downcast(layout, 4));
+    /// assert_eq!(smaller.to_string(), "(8,(4,2)):(1,(8,64))");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_downcast`] returns an error.
+    fn downcast[R: ResultOf<downcast_of>, L: CastTotal<Down<N>, Result = R>, K: IsStatic<N>, N]
+        (layout: L; n: K) = Casting<Down<N>>;
+    /// Like [`downcast`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`downcast`] that dynamic leaves break.
+    or try_downcast;
 
-/// The layout of elements of which `n` make up one of those of `layout`. The element at `x` becomes the elements
-/// `n x .. n x + n`. The first mode of stride 1, `s:1`, along which elements are adjacent, becomes `(n s):1`, and any
-/// other mode `s:d` becomes `s:(n d)`.
-///
-/// So `r(n c_k + i at k) = n layout(c) + i` for `0 <= i < n`, where `k` is that mode. If no mode has stride 1, the
-/// result has the first element of each. The types choose the first mode of static stride 1. Therefore a dynamic stride
-/// before that mode must not be 1, and neither must the stride of a static extent, since the extent stays. XOR strides
-/// are cast only in values and literals. A [`Composed`](crate::Composed) layout, in which the swizzle is separate, can
-/// be cast here too ([`Composed::recast`](crate::Composed::recast)).
-///
-/// **Law.** `upcast(downcast(layout, n), n) = layout`, except for the strides of extent 1.
-///
-/// **Errors.** *Positive extent*, at compile time, for an `n` of 0. At run time overflow, *static extent* and *static
-/// stride*.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let lda = 16;
-/// let layout = layout!((2,(4,2)):(1,(2,lda)));
-/// let smaller: Layout!((8,(4,2)):(1,(8,_))) = layout!(downcast(layout, 4));
-/// assert_eq!(smaller.to_string(), "(8,(4,2)):(1,(8,64))");
-/// ```
-///
-/// # Panics
-/// If [`try_downcast`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn downcast<R: ResultOf<downcast_of>, L: CastTotal<Down<N>, Result = R>, K: IsStatic<N>, N>(
-    layout: L,
-    n: K,
-) -> R::Layout {
-    let _ = n;
-    R::known_or_panic(layout, CastTotal::try_cast).layout()
-}
+    /// The layout of elements of `old` bits as a layout of elements of `new` bits: with `new / old = p / q` in lowest
+    /// terms, `upcast(downcast(layout, q), p)`.
+    ///
+    /// **Errors.** Those of [`upcast`] and [`downcast`].
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let lda = 8;
+    /// let halves = layout!((8,4):(1,lda));
+    /// let words: Layout!((4,4):(1,_)) = layout!(recast(halves, 16, 32));
+    /// assert_eq!(words.to_string(), "(4,4):(1,4)");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_recast`] returns an error.
+    #[doc(alias = "recast_layout")]
+    fn recast[R: ResultOf<recast_of>, L: CastTotal<Bits<Old, New>, Result = R>, I, J, Old, New]
+        (layout: L; old: I, new: J) where [J: IsStaticBehind<I, Old, New>] = Casting<Bits<Old, New>>;
+    /// Like [`recast`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`recast`] that dynamic leaves break.
+    or try_recast;
 
-/// Like [`downcast`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`downcast`] that dynamic leaves break.
-#[inline(always)]
-pub fn try_downcast<
-    R: ResultOf<downcast_of>,
-    L: CastTotal<Down<N>, Result = R>,
-    K: IsStatic<N>,
-    N,
->(
-    layout: L,
-    n: K,
-) -> Result<R::Layout, Error> {
-    let _ = n;
-    known_or(|| layout.try_cast()).map(R::layout)
-}
+    /// Layouts that can be cast by the typenum integer `N`: the bound of [`upcast`].
+    trait UpcastBy[N]: AnyLayout = CastTotal[Up<N>], upcast_of, Layout: AnyLayout;
+    /// The layout `L` with elements `N` times as large, a typenum integer.
+    type Upcast[L, N] = CastTotal[Up<N>], upcast_of;
 
-/// The layout of elements of `old` bits as a layout of elements of `new` bits: with `new / old = p / q` in lowest
-/// terms, `upcast(downcast(layout, q), p)`.
-///
-/// **Errors.** Those of [`upcast`] and [`downcast`].
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let lda = 8;
-/// let halves = layout!((8,4):(1,lda));
-/// let words: Layout!((4,4):(1,_)) = layout!(recast(halves, 16, 32));
-/// assert_eq!(words.to_string(), "(4,4):(1,4)");
-/// ```
-///
-/// # Panics
-/// If [`try_recast`] returns an error.
-#[doc(alias = "recast_layout")]
-#[inline(always)]
-#[track_caller]
-pub fn recast<R: ResultOf<recast_of>, L: CastTotal<Bits<Old, New>, Result = R>, I, J, Old, New>(
-    layout: L,
-    old: I,
-    new: J,
-) -> R::Layout
-where
-    J: IsStaticBehind<I, Old, New>,
-{
-    let _ = (old, new);
-    R::known_or_panic(layout, CastTotal::try_cast).layout()
-}
+    /// Layouts that can be cast by the typenum integer `N`: the bound of [`downcast`].
+    trait DowncastBy[N]: AnyLayout = CastTotal[Down<N>], downcast_of, Layout: AnyLayout;
+    /// The layout `L` with elements `N` times as small, a typenum integer.
+    type Downcast[L, N] = CastTotal[Down<N>], downcast_of;
 
-/// Like [`recast`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`recast`] that dynamic leaves break.
-#[inline(always)]
-pub fn try_recast<
-    R: ResultOf<recast_of>,
-    L: CastTotal<Bits<Old, New>, Result = R>,
-    I,
-    J,
-    Old,
-    New,
->(
-    layout: L,
-    old: I,
-    new: J,
-) -> Result<R::Layout, Error>
-where
-    J: IsStaticBehind<I, Old, New>,
-{
-    let _ = (old, new);
-    known_or(|| layout.try_cast()).map(R::layout)
-}
-
-/// Layouts that can be cast by the typenum integer `N`: the bound of [`upcast`].
-pub trait UpcastBy<N>:
-    AnyLayout + CastTotal<Up<N>, Result: ResultOf<upcast_of, Layout: AnyLayout>>
-{
-}
-/// The layout `L` with elements `N` times as large, a typenum integer.
-pub type Upcast<L, N> = <<L as CastTotal<Up<N>>>::Result as ResultOf<upcast_of>>::Layout;
-
-/// Layouts that can be cast by the typenum integer `N`: the bound of [`downcast`].
-pub trait DowncastBy<N>:
-    AnyLayout + CastTotal<Down<N>, Result: ResultOf<downcast_of, Layout: AnyLayout>>
-{
-}
-/// The layout `L` with elements `N` times as small, a typenum integer.
-pub type Downcast<L, N> = <<L as CastTotal<Down<N>>>::Result as ResultOf<downcast_of>>::Layout;
-
-/// Layouts of elements of `Old` bits that can be recast to elements of `New` bits, typenum integers: the bound of
-/// [`recast`].
-pub trait RecastBy<Old, New>:
-    AnyLayout + CastTotal<Bits<Old, New>, Result: ResultOf<recast_of, Layout: AnyLayout>>
-{
-}
-/// The layout `L` of elements of `Old` bits as a layout of elements of `New` bits.
-pub type Recast<L, Old, New> =
-    <<L as CastTotal<Bits<Old, New>>>::Result as ResultOf<recast_of>>::Layout;
-
-impl<L, N> UpcastBy<N> for L
-where
-    L: AnyLayout + CastTotal<Up<N>>,
-    L::Result: Verdict<Out: HasResult<upcast_of>> + ResultOf<upcast_of, Layout: AnyLayout>,
-{
-}
-impl<L, N> DowncastBy<N> for L
-where
-    L: AnyLayout + CastTotal<Down<N>>,
-    L::Result: Verdict<Out: HasResult<downcast_of>> + ResultOf<downcast_of, Layout: AnyLayout>,
-{
-}
-impl<L, Old, New> RecastBy<Old, New> for L
-where
-    L: AnyLayout + CastTotal<Bits<Old, New>>,
-    L::Result: Verdict<Out: HasResult<recast_of>> + ResultOf<recast_of, Layout: AnyLayout>,
-{
+    /// Layouts of elements of `Old` bits that can be recast to elements of `New` bits, typenum integers: the bound of
+    /// [`recast`].
+    trait RecastBy[Old, New]: AnyLayout = CastTotal[Bits<Old, New>], recast_of, Layout: AnyLayout;
+    /// The layout `L` of elements of `Old` bits as a layout of elements of `New` bits.
+    type Recast[L, Old, New] = CastTotal[Bits<Old, New>], recast_of;
 }
 
 /// An upcast by `N`.
@@ -224,16 +133,15 @@ pub struct Before;
 /// A recast from `Old` bits to `New` bits.
 pub struct Bits<Old, New>(PhantomData<(Old, New)>);
 
-/// [`UpcastBy`], [`DowncastBy`] and [`RecastBy`] before the verdict is checked; `F` says which.
-#[diagnostic::on_unimplemented(
-    message = "cast: neither a layout nor a composed one, or in generic code one without the bound `UpcastBy<N>`, `DowncastBy<N>` or `RecastBy<Old, New>`"
-)]
-pub trait CastTotal<F>: Copy {
-    /// The layout, with a verdict in it if there is none.
-    type Result;
-    /// The layout.
-    fn try_cast(self) -> Result<Self::Result, Error>;
+operation! {
+    /// [`UpcastBy`], [`DowncastBy`] and [`RecastBy`] before the verdict is checked; `F` says which.
+    #[diagnostic::on_unimplemented(
+        message = "cast: neither a layout nor a composed one, or in generic code one without the bound `UpcastBy<N>`, `DowncastBy<N>` or `RecastBy<Old, New>`"
+    )]
+    trait CastTotal[F]: Copy {} fn try_cast() -> Result, Error for Casting<F>;
 }
+/// The cast `F` as an operation.
+pub struct Casting<F>(PhantomData<F>);
 #[diagnostic::do_not_recommend]
 impl<S, D, F, RS, RD> CastTotal<F> for Layout<S, D>
 where

@@ -1,62 +1,50 @@
 //! Select: some of the modes at the top, in any order.
 
+use core::marker::PhantomData;
+
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
+use typenum::B0;
 
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::AnyResult;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::int::Static;
+use crate::operation::face::operation;
+use crate::operation::kind::answer::Truth;
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::nat::Number;
 use crate::operation::kind::tree::{Outcome, Tree};
-use crate::operation::mode::{ModeOf, mode_of};
-use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
+use crate::operation::mode::ModeOf;
+use crate::operation::rearranged::{From, Positions, Rearranged, position, rearranged};
+use crate::verdict::{First, ResultOf, operation};
 
-/// The modes `modes` in this order, counted from 0: mode `k` of the result is mode `modes[k]`.
-///
-/// `modes` is an hlist of static integers, [`modes!`](crate::modes!)`[2, 0]`. A mode may occur several times.
-/// ([003](crate::guide::papers),
-/// definition 2.1.3.1, *restriction*, for increasing ones.)
-///
-/// **Errors.** *Mode range*, at compile time. Overflow, if a mode occurs several times.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let layout = layout!((2,3,(5,7)):(1,2,(6,30)));
-/// let selected: Layout!(((5,7),2):((6,30),1)) = layout!(select(layout, [2,0]));
-/// assert_eq!(selected.to_string(), "((5,7),2):((6,30),1)");
-/// ```
-///
-/// # Panics
-/// If [`try_select`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn select<R: ResultOf<operation::select_of>, L: SelectTotal<P, Result = R>, P>(
-    layout: L,
-    modes: P,
-) -> R::Layout {
-    let _ = modes;
-    R::known_or_panic(layout, SelectTotal::try_select).layout()
-}
+operation! {
+    /// The modes `modes` in this order, counted from 0: mode `k` of the result is mode `modes[k]`.
+    ///
+    /// `modes` is an hlist of static integers, [`modes!`](crate::modes!)`[2, 0]`. A mode may occur several times.
+    /// ([003](crate::guide::papers),
+    /// definition 2.1.3.1, *restriction*, for increasing ones.)
+    ///
+    /// **Errors.** *Mode range*, at compile time. Overflow, if a mode occurs several times.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let layout = layout!((2,3,(5,7)):(1,2,(6,30)));
+    /// let selected: Layout!(((5,7),2):((6,30),1)) = layout!(select(layout, [2,0]));
+    /// assert_eq!(selected.to_string(), "((5,7),2):((6,30),1)");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_select`] returns an error.
+    fn select[R: ResultOf<operation::select_of>, L: SelectTotal<P, Result = R>, P]
+        (layout: L; modes: P) = Selecting<P>;
+    /// Like [`select`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// Overflow, if a mode occurs several times.
+    or try_select;
 
-/// Like [`select`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// Overflow, if a mode occurs several times.
-#[inline(always)]
-pub fn try_select<R: ResultOf<operation::select_of>, L: SelectTotal<P, Result = R>, P>(
-    layout: L,
-    modes: P,
-) -> Result<R::Layout, Error> {
-    let _ = modes;
-    known_or(|| layout.try_select()).map(R::layout)
-}
-
-impl<S, D> Layout<S, D>
-where
-    Self: AnyLayout<Shape = S, Stride = D>,
-{
     /// The modes `modes`, counted from 0: mode `k` of the result is mode `modes[k]`. See [`select`](select()).
     ///
     /// **Errors.** Those of [`select`](select()).
@@ -69,14 +57,9 @@ where
     ///
     /// # Panics
     /// If [`try_select`] returns an error.
-    #[inline(always)]
     #[track_caller]
-    pub fn select<R: ResultOf<operation::select_of>, P>(self, modes: P) -> R::Layout
-    where
-        Self: SelectTotal<P, Result = R>,
-    {
-        select(self, modes)
-    }
+    method select[R: ResultOf<operation::select_of>, P](modes: P)
+        where [Self: SelectTotal<P, Result = R>] = select;
 }
 
 /// Static positions of modes, for [`Tensor::select`](crate::Tensor::select),
@@ -98,38 +81,25 @@ macro_rules! modes {
     };
 }
 
-/// Layouts with the modes `P`, an hlist of static integers: the bound of [`select`].
-pub trait SelectBy<P>:
-    AnyLayout + SelectTotal<P, Result: ResultOf<operation::select_of, Layout: AnyLayout>>
-{
-}
-/// The layout of the modes `P` of `L`: `Select<L, HList![Static<U2>, Static<U0>]>`.
-pub type Select<L, P> = <<L as SelectTotal<P>>::Result as ResultOf<operation::select_of>>::Layout;
+operation! {
+    /// Layouts with the modes `P`, an hlist of static integers: the bound of [`select`].
+    trait SelectBy[P]: AnyLayout = SelectTotal[P], operation::select_of, Layout: AnyLayout;
+    /// The layout of the modes `P` of `L`: `Select<L, HList![Static<U2>, Static<U0>]>`.
+    type Select[L, P] = SelectTotal[P], operation::select_of;
 
-impl<L, P> SelectBy<P> for L
-where
-    L: AnyLayout + SelectTotal<P>,
-    L::Result: Verdict<Out: HasResult<operation::select_of>>
-        + ResultOf<operation::select_of, Layout: AnyLayout>,
-{
+    /// [`SelectBy`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "select: not a layout and static positions, or in generic code without the bound `SelectBy<P>`",
+        note = "positions are known while compiling: `t.select(modes![2, 0])`, of a layout also `layout!(select(a, [2,0]))`"
+    )]
+    trait SelectTotal[P]: Copy {
+        #[doc(hidden)] const SEAL: Seal;
+        #[doc(hidden)] const REPEATS: bool;
+    } fn try_select() -> Result, Error for Selecting<P>;
 }
+/// The selection of the modes at `P` as an operation.
+pub struct Selecting<P>(PhantomData<P>);
 
-/// [`SelectBy`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "select: not a layout and static positions, or in generic code without the bound `SelectBy<P>`",
-    note = "positions are known while compiling: `t.select(modes![2, 0])`, of a layout also `layout!(select(a, [2,0]))`"
-)]
-pub trait SelectTotal<P>: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// True if a mode occurs several times: the result may then have offsets that the layout does not have.
-    #[doc(hidden)]
-    const REPEATS: bool;
-    /// The layout of these modes, with a verdict in it if there is none.
-    type Result;
-    /// The layout.
-    fn try_select(self) -> Result<Self::Result, Error>;
-}
 #[diagnostic::do_not_recommend]
 impl<S: Leaves<D>, D: Copy, P: Choose, RS, RD> SelectTotal<P> for Layout<S, D>
 where
@@ -142,33 +112,16 @@ where
     type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_select(self) -> Result<Layout<RS, RD>, Error> {
-        P::choose(self).or::<Self, (), First>().by_parts().validated(Operation::Select)
+        rearranged::<FromModes<S, D, P>, _, _, P::Chosen<S, D>>(self)
+            .or::<Self, (), First>()
+            .by_parts()
+            .validated(Operation::Select)
     }
 }
-
-/// Positions of modes, from left to right.
-pub enum Positions {
-    /// No more positions.
-    None,
-    /// A position, and those after it.
-    One(u64, &'static Positions),
-}
-impl Positions {
-    /// Returns whether a position occurs several times.
-    const fn repeated(&self) -> bool {
-        let mut from = self;
-        while let Positions::One(position, behind) = from {
-            let mut others = *behind;
-            while let Positions::One(other, rest) = others {
-                if *other == *position {
-                    return true;
-                }
-                others = rest;
-            }
-            from = behind;
-        }
-        false
-    }
+/// The modes of `S:D` at the positions `P`.
+pub struct FromModes<S, D, P>(PhantomData<(S, D, P)>);
+impl<S: Leaves<D>, D, P: Choose> Rearranged for FromModes<S, D, P> {
+    const FROM: From = From::modes(&P::POSITIONS, S::MODES);
 }
 
 /// Positions of modes: an hlist of static integers.
@@ -177,28 +130,21 @@ pub trait Choose {
     const POSITIONS: Positions;
     /// The modes at these positions of the layout `S:D` as a layout, or a refusal if one is missing.
     type Chosen<S: Leaves<D>, D>: Tree;
-    /// The value of these modes.
-    fn choose<S: Leaves<D>, D: Copy>(layout: Layout<S, D>) -> Self::Chosen<S, D>;
+    /// True if `K` is one of them.
+    type Has<K: Number>: Truth;
+    /// True if the positions `P` have one number from `K` on and below `N` for each of these.
+    type Counts<P: Choose, K: Number, N: Number>: Truth;
 }
 impl Choose for HNil {
     const POSITIONS: Positions = Positions::None;
     type Chosen<S: Leaves<D>, D> = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn choose<S: Leaves<D>, D: Copy>(_: Layout<S, D>) -> Layout<HNil, HNil> {
-        Layout::sound(HNil, HNil)
-    }
+    type Has<K: Number> = B0;
+    type Counts<P: Choose, K: Number, N: Number> = K::Equals<N>;
 }
 impl<N: Number, T: Choose> Choose for HCons<Static<N>, T> {
     const POSITIONS: Positions = Positions::One(position::<N>(), &T::POSITIONS);
     type Chosen<S: Leaves<D>, D> = <ModeOf<S, D, N> as Tree>::Before<T::Chosen<S, D>, HNil>;
-    #[inline(always)]
-    fn choose<S: Leaves<D>, D: Copy>(layout: Layout<S, D>) -> Self::Chosen<S, D> {
-        mode_of::<S, D, N>(layout).before::<_, HNil>(T::choose(layout))
-    }
-}
-const fn position<N: Number>() -> u64 {
-    match N::STATIC {
-        Some(position) => position,
-        None => u64::MAX,
-    }
+    type Has<K: Number> = <N::Equals<K> as Truth>::Or<T::Has<K>>;
+    type Counts<P: Choose, K: Number, M: Number> =
+        <P::Has<K> as Truth>::And<T::Counts<P, K::Next, M>>;
 }

@@ -20,6 +20,7 @@ use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::operation::complement;
 use crate::operation::composition::segregation;
+use crate::operation::face::operation;
 use crate::operation::kind::answer::Unknown;
 use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::dynamic::{Done, NoOperand, Steps};
@@ -29,24 +30,23 @@ use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::{Refused, Relative};
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::{Statically, Undecided};
-use crate::verdict::{Bad, First, HasResult, Next, Of, ResultOf, Verdict, operation, rule};
+use crate::verdict::{Bad, First, Next, Of, ResultOf, operation, rule};
 
-/// The flat layout with the modes in the order of their strides, and of their extents if strides are equal. The offsets
-/// are the same, at other coordinates. ([003](crate::guide::papers), construction 2.1.3.31.) Only values and literals
-/// sort XOR strides.
-///
-/// **Errors.** *Known order*, at compile time, if a comparison needs a dynamic leaf. The value level,
-/// [`algebra::sort`](crate::algebra), sorts the result of `to_value`.
-///
-/// ```
-/// use tilework::{Layout, layout, operation::sort};
-/// let m = 7;
-/// let sorted: Layout!((5,_,32):(1,4,40)) = sort(layout!((32,(5,m)):(40,(1,4))));
-/// assert_eq!(sorted.to_string(), "(5,7,32):(1,4,40)");
-/// ```
-#[inline(always)]
-pub fn sort<R: ResultOf<operation::sort_of>, L: SortTotal<Result = R>>(layout: L) -> R::Layout {
-    layout.sort_by_stride().layout()
+operation! {
+    /// The flat layout with the modes in the order of their strides, and of their extents if strides are equal. The
+    /// offsets are the same, at other coordinates. ([003](crate::guide::papers), construction 2.1.3.31.) Only values
+    /// and literals sort XOR strides.
+    ///
+    /// **Errors.** *Known order*, at compile time, if a comparison needs a dynamic leaf. The value level,
+    /// [`algebra::sort`](crate::algebra), sorts the result of `to_value`.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::sort};
+    /// let m = 7;
+    /// let sorted: Layout!((5,_,32):(1,4,40)) = sort(layout!((32,(5,m)):(40,(1,4))));
+    /// assert_eq!(sorted.to_string(), "(5,7,32):(1,4,40)");
+    /// ```
+    fn sort[R: ResultOf<operation::sort_of>, L: SortTotal<Result = R>](layout: L) = sort_by_stride;
 }
 
 /// Returns whether the flat modes are in the order of [`sort`]. ([003](crate::guide::papers), definition 2.1.3.25.)
@@ -67,32 +67,19 @@ pub fn is_sorted<L: AnyLayout>(layout: L) -> bool {
     sorted
 }
 
-/// Layouts whose modes have a known order: the bound of [`sort`].
-pub trait CanSort:
-    AnyLayout + SortTotal<Result: ResultOf<operation::sort_of, Layout: AnyLayout>>
-{
-}
-/// The type of [`sort`]'s result.
-pub type Sort<L> = <<L as SortTotal>::Result as ResultOf<operation::sort_of>>::Layout;
+operation! {
+    /// Layouts whose modes have a known order: the bound of [`sort`].
+    trait CanSort[]: AnyLayout = SortTotal[], operation::sort_of, Layout: AnyLayout;
+    /// The type of [`sort`]'s result.
+    type Sort[L] = SortTotal[], operation::sort_of;
 
-impl<L> CanSort for L
-where
-    L: AnyLayout + SortTotal,
-    L::Result: Verdict<Out: HasResult<operation::sort_of>>
-        + ResultOf<operation::sort_of, Layout: AnyLayout>,
-{
+    /// [`CanSort`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "sort: not a layout, or in generic code one without the bound `CanSort`"
+    )]
+    trait SortTotal[]: Copy {} fn sort_by_stride() -> Result;
 }
 
-/// [`CanSort`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "sort: not a layout, or in generic code one without the bound `CanSort`"
-)]
-pub trait SortTotal: Copy {
-    /// The sorted layout, or a verdict.
-    type Result;
-    /// The layout.
-    fn sort_by_stride(self) -> Self::Result;
-}
 #[diagnostic::do_not_recommend]
 impl<L, D, K> SortTotal for L
 where

@@ -1,44 +1,48 @@
 //! Take: adjacent modes at the top, as a layout.
+//!
+//! ```text
+//! take(l, b, e) = if b > e { reversed range } else { between(l, b, e) }
+//! between(l, b, e) = if e = 0 { () } else { match l {
+//!     (h, ..t) => if b = 0 { (h, ..between(t, 0, e - 1)) } else { between(t, b - 1, e - 1) },
+//!     ()       => mode range,
+//!     s:d      => between((s:d), b, e),
+//! } }
+//! ```
 
-use typenum::{B0, B1, Diff, IsLessOrEqual};
+use frunk_core::hlist::HNil;
+use typenum::{B0, B1, Equal, Greater, Less, UTerm};
 
-use crate::layout::from_modes::IntoTuple;
-use crate::layout::nested::{LastOf, Nested, RankOf, Reaches, SplitAt};
+use crate::layout::nested::LastOf;
 use crate::layout::sealed::Seal;
 use crate::layout::slice::StaticRange;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::Static;
 use crate::leaf::into_leaf::IsStaticBehind;
-use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
+use crate::operation::face::operation;
+use crate::operation::kind::answer::Unknown;
+use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::nat::Number;
+use crate::operation::kind::refusal::GivenVerdict;
+use crate::operation::kind::tree::{Outcome, Tree};
+use crate::operation::mode::FromMode;
+use crate::operation::rearranged::rearranged;
+use crate::verdict::{Bad, First, Of, ResultOf, operation, rule};
 
-/// The modes `b, ..., e - 1` of a layout, as a tuple.
-///
-/// **Errors.** *Mode range*, at compile time, unless `b <= e <= rank(layout)`.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let m = 5;
-/// let layout = layout!((2,3,m,7):(1,2,6,30));
-/// let taken: Layout!((3,_):(2,6)) = layout!(take(layout, 1, 3));
-/// assert_eq!(taken.to_string(), "(3,5):(2,6)");
-/// ```
-#[inline(always)]
-pub fn take<R: ResultOf<operation::take_of>, L: TakeTotal<B, E, Result = R>, I, J, B, E>(
-    layout: L,
-    begin: I,
-    end: J,
-) -> R::Layout
-where
-    J: IsStaticBehind<I, B, E>,
-{
-    let _ = (begin, end);
-    layout.take_range().layout()
-}
+operation! {
+    /// The modes `b, ..., e - 1` of a layout, as a tuple.
+    ///
+    /// **Errors.** *Mode range*, at compile time, unless `b <= e <= rank(layout)`.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let m = 5;
+    /// let layout = layout!((2,3,m,7):(1,2,6,30));
+    /// let taken: Layout!((3,_):(2,6)) = layout!(take(layout, 1, 3));
+    /// assert_eq!(taken.to_string(), "(3,5):(2,6)");
+    /// ```
+    fn take[R: ResultOf<operation::take_of>, L: TakeTotal<B, E, Result = R>, I, J, B, E]
+        (layout: L; begin: I, end: J) where [J: IsStaticBehind<I, B, E>] = take_range;
 
-impl<S, D> Layout<S, D>
-where
-    Self: AnyLayout<Shape = S, Stride = D>,
-{
     /// The modes `B, ..., E - 1`, as a tuple. See [`take`](take()).
     ///
     /// **Errors.** Those of [`take`](take()).
@@ -48,134 +52,90 @@ where
     /// let middle: Layout!((3,5):(2,6)) = layout!((2,3,5,7):(1,2,6,30)).take(range::<1, 3>());
     /// assert_eq!(middle.to_string(), "(3,5):(2,6)");
     /// ```
-    #[inline(always)]
-    pub fn take<R: ResultOf<operation::take_of>, B, E>(self, modes: StaticRange<B, E>) -> R::Layout
-    where
-        Self: TakeTotal<B, E, Result = R>,
-    {
-        let _ = modes;
-        self.take_range().layout()
-    }
+    method take[R: ResultOf<operation::take_of>, B, E](modes: StaticRange<B, E>)
+        where [Self: TakeTotal<B, E, Result = R>] = |layout: Self, _| layout.take_range().layout();
+
+    /// Layouts with the modes `B, ..., E - 1`: the bound of [`take`].
+    trait TakeFrom[B, E]: AnyLayout = TakeTotal[B, E], operation::take_of, Layout: AnyLayout;
+    /// The layout of the modes `B, ..., E - 1` of `L`, typenum integers.
+    type Take[L, B, E] = TakeTotal[B, E], operation::take_of;
+
+    /// [`TakeFrom`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "take: not a layout, or in generic code one without the bound `TakeFrom<B, E>`"
+    )]
+    trait TakeTotal[B, E]: Copy { #[doc(hidden)] const SEAL: Seal; } fn take_range() -> Result;
 }
 
-/// Layouts with the modes `B, ..., E - 1`: the bound of [`take`].
-pub trait TakeFrom<B, E>:
-    AnyLayout + TakeTotal<B, E, Result: ResultOf<operation::take_of, Layout: AnyLayout>>
-{
-}
-/// The layout of the modes `B, ..., E - 1` of `L`, typenum integers.
-pub type Take<L, B, E> = <<L as TakeTotal<B, E>>::Result as ResultOf<operation::take_of>>::Layout;
-
-impl<L, B, E> TakeFrom<B, E> for L
-where
-    L: AnyLayout + TakeTotal<B, E>,
-    L::Result: Verdict<Out: HasResult<operation::take_of>>
-        + ResultOf<operation::take_of, Layout: AnyLayout>,
-{
-}
-
-/// [`TakeFrom`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "take: not a layout, or in generic code one without the bound `TakeFrom<B, E>`"
-)]
-pub trait TakeTotal<B, E>: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The layout of these modes, with a verdict in it if there are none.
-    type Result;
-    /// The layout.
-    fn take_range(self) -> Self::Result;
-}
 #[diagnostic::do_not_recommend]
-impl<S, D, B, E, P, Cut, RS, RD> TakeTotal<B, E> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, B: Number, E: Number> TakeTotal<B, E> for Layout<S, D>
 where
-    Self: AnyLayout<Shape = S, Stride = D>,
-    S: Nested<D, Out = P>,
-    P: CutOut<B, E, Self, Out = Cut>,
-    Cut: Middle<Out = Layout<RS, RD>>,
+    Self: AnyLayout,
 {
     const SEAL: Seal = Seal;
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<<Taken<S, D, B, E> as Outcome>::Or<Self, (), First>>;
     #[inline(always)]
-    fn take_range(self) -> Layout<RS, RD> {
-        let (shape, stride) = self.parts();
-        shape.parts(stride).cut_out().middle()
+    fn take_range(self) -> Self::Result {
+        rearranged::<FromMode<S, D, B>, _, _, Taken<S, D, B, E>>(self)
+            .or::<Self, (), First>()
+            .by_parts()
     }
 }
 
-/// The modes before `B`, the modes `B, ..., E - 1` and the others, from a list of modes of the layout `L`.
-pub trait CutOut<B, E, L> {
-    /// A triple of lists, or the verdict.
-    type Out;
-    /// The lists.
-    fn cut_out(self) -> Self::Out;
+/// The modes of `S:D` from `B` on and before `E`, or a refusal.
+type Taken<S, D, B, E> =
+    InRange<S, D, B, E, <S as Leaves<D>>::Between<B, E, Layout<HNil, HNil>, NoMode<S, D, B, E>>>;
+/// `T`, the modes of `S:D` from `B` on and before `E`, unless that range is reversed.
+pub type InRange<S, D, B, E, T> =
+    <<B as Number>::Compared<E, Equal> as OnOrder>::UnlessGreater<T, Reversed<S, D, B, E>>;
+/// The range ends before it begins.
+type Reversed<S, D, B, E> =
+    GivenVerdict<Bad<rule::ReversedRange, Of<Layout<S, D>>, Static<B>, Static<E>>>;
+/// `S:D` has fewer modes than the range.
+pub type NoMode<S, D, B, E> = GivenVerdict<
+    Bad<rule::ModeRange, Of<Layout<S, D>>, LastOf<B, E>, Static<<S as Leaves<D>>::Rank>>,
+>;
+
+/// [`Leaves::Between`] of the mode `S:D`, then the modes of `ST:DT`.
+pub type Between<S, D, ST, DT, B, E, T, O> =
+    <<E as Number>::IsZero as TakeIf>::Between<S, D, ST, DT, B, E, T, O>;
+/// Functions of truths.
+pub trait TakeIf: Sized {
+    /// `T`, or `O` if this is false.
+    type Else<T: Tree, O: Tree>: Tree;
+    /// [`Between`]. `Self`: `E = 0`.
+    type Between<S: Leaves<D>, D, ST: Leaves<DT>, DT, B: Number, E: Number, T: Tree, O: Tree>: Tree;
+    /// [`Between`] for `E` above 0. `Self`: `B = 0`.
+    type Begun<S: Leaves<D>, D, ST: Leaves<DT>, DT, B: Number, E: Number, T: Tree, O: Tree>: Tree;
 }
-impl<P, B, E, L, F, G, Cut> CutOut<B, E, L> for P
-where
-    B: IsLessOrEqual<E, Output = F>,
-    P: Reaches<E, Out = G>,
-    (F, G): CutIf<P, B, E, L, Out = Cut>,
-{
-    type Out = Cut;
-    #[inline(always)]
-    fn cut_out(self) -> Cut {
-        <(F, G)>::cut_if(self)
-    }
+impl TakeIf for B1 {
+    type Else<T: Tree, O: Tree> = T;
+    type Between<S: Leaves<D>, D, ST: Leaves<DT>, DT, B: Number, E: Number, T: Tree, O: Tree> = T;
+    type Begun<S: Leaves<D>, D, ST: Leaves<DT>, DT, B: Number, E: Number, T: Tree, O: Tree> =
+        <S::IntoTree as Tree>::Before<ST::Between<UTerm, E::Previous, T, O>, HNil>;
 }
-/// [`CutOut`]. `Self` says whether `B <= E` and whether the list reaches `E`.
-pub trait CutIf<P, B, E, L> {
-    /// A triple of lists, or the verdict.
-    type Out;
-    /// The lists.
-    fn cut_if(modes: P) -> Self::Out;
+impl TakeIf for B0 {
+    type Else<T: Tree, O: Tree> = O;
+    type Between<S: Leaves<D>, D, ST: Leaves<DT>, DT, B: Number, E: Number, T: Tree, O: Tree> =
+        <B::IsZero as TakeIf>::Begun<S, D, ST, DT, B, E, T, O>;
+    type Begun<S: Leaves<D>, D, ST: Leaves<DT>, DT, B: Number, E: Number, T: Tree, O: Tree> =
+        ST::Between<B::Previous, E::Previous, T, O>;
 }
-impl<P, B, E, L, Front, Rest, Mid, Back> CutIf<P, B, E, L> for (B1, B1)
-where
-    P: SplitAt<B, Out = (Front, Rest)>,
-    E: core::ops::Sub<B>,
-    Rest: SplitAt<Diff<E, B>, Out = (Mid, Back)>,
-{
-    type Out = (Front, Mid, Back);
-    #[inline(always)]
-    fn cut_if(modes: P) -> Self::Out {
-        let (front, rest) = modes.split_at();
-        let (middle, back) = rest.split_at();
-        (front, middle, back)
-    }
+/// Functions of orders.
+pub trait OnOrder {
+    /// `T`, or `O` if this is `Greater`.
+    type UnlessGreater<T: Tree, O: Tree>: Tree;
 }
-macro_rules! out_of_range {
-    ($($begin:ident $end:ident: $rule:ident($first:ty, $second:ty);)*) => {$(
-        impl<P, B, E, L> CutIf<P, B, E, L> for ($begin, $end) {
-            type Out = Bad<rule::$rule, Of<L>, $first, $second>;
-            fn cut_if(_: P) -> Self::Out {
-                Bad::new()
-            }
+macro_rules! on_order {
+    ($($order:ident $out:ident;)*) => {$(
+        impl OnOrder for $order {
+            type UnlessGreater<T: Tree, O: Tree> = $out;
         }
     )*};
 }
-out_of_range! {
-    B0 B0: ReversedRange(Static<B>, Static<E>);
-    B0 B1: ReversedRange(Static<B>, Static<E>);
-    B1 B0: ModeRange(LastOf<B, E>, RankOf<P>);
-}
-
-/// The layout of the middle of three lists.
-pub trait Middle {
-    /// The layout.
-    type Out;
-    /// The layout.
-    fn middle(self) -> Self::Out;
-}
-impl<Front, Mid: IntoTuple, Back> Middle for (Front, Mid, Back) {
-    type Out = Mid::Out;
-    #[inline(always)]
-    fn middle(self) -> Mid::Out {
-        self.1.into_tuple()
-    }
-}
-impl<R, At, X, Y> Middle for Bad<R, At, X, Y> {
-    type Out = Layout<Self, Self>;
-    fn middle(self) -> Self::Out {
-        Layout::sound(self, self)
-    }
+on_order! {
+    Less T;
+    Equal T;
+    Greater O;
+    Unknown T;
 }

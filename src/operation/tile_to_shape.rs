@@ -4,7 +4,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::AnyResult;
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::{cons, positive};
 use crate::layout::{AnyLayout, Layout};
@@ -12,88 +12,62 @@ use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::int::{Dyn, Leaf, Static, any_extent};
 use crate::operation::coalesce_profile::CoalesceByTotal;
 use crate::operation::evenness::QuotientBy;
+use crate::operation::face::operation;
 use crate::operation::ordered::OrderedTotal;
 use crate::operation::product::ProductTotal;
 use crate::operation::product::paired::Blocked;
-use crate::verdict::{
-    Bad, First, HasResult, Position, ResultOf, ToShape, Unless, Verdict, operation,
-};
+use crate::verdict::{Bad, First, Position, ResultOf, ToShape, Unless, Verdict, operation};
 
 // The names are short, so that a function and its bound fit on one line in errors.
 type Tiling = operation::tile_to_shape_of;
 
-/// `tile` repeated until it fills `shape`, mode by mode, with the copies in the order `order`. It is the
-/// [`blocked_product`](crate::operation::blocked_product()) of the tile with a compact layout, coalesced by mode. The
-/// compact layout has the quotients of the extents in this order
-/// ([`make_ordered_layout`](crate::operation::make_ordered_layout())). ([004](crate::guide::papers), section 3.5.1.)
-///
-/// The shape is a tuple, and only the sizes of its modes matter. Modes beyond the tile are filled with copies alone.
-///
-/// **Errors.** Evenness: the size of each mode must be a multiple of the tile's. It is checked at compile time if both
-/// are static, else at run time. Then those of the operations named above.
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let (tile, m) = (layout!((2,4):(4,1)), 8);
-/// let tiled: Layout!(((2,_),(4,2)):((4,16),(1,8))) = layout!(tile_to_shape(tile, (m,8), (1,0)));
-/// assert_eq!(tiled.to_string(), "((2,4),(4,2)):((4,16),(1,8))");
-/// // Without an order the copies go down the columns; here they go on where the one above ends.
-/// let tiled = layout!(tile_to_shape(tile, (m,8)));
-/// assert_eq!(tiled.to_string(), "(8,(4,2)):(4,(1,32))");
-/// ```
-///
-/// # Panics
-/// If [`try_tile_to_shape`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn tile_to_shape<R: ResultOf<Tiling>, T: TileToShapeTotal<S, K, Result = R>, S, K>(
-    tile: T,
-    shape: S,
-    order: K,
-) -> R::Layout {
-    R::known_or_panic((tile, shape, order), |(tile, shape, order)| tile.try_fill(shape, order))
-        .layout()
-}
+operation! {
+    /// `tile` repeated until it fills `shape`, mode by mode, with the copies in the order `order`. It is the
+    /// [`blocked_product`](crate::operation::blocked_product()) of the tile with a compact layout, coalesced by mode.
+    /// The compact layout has the quotients of the extents in this order
+    /// ([`make_ordered_layout`](crate::operation::make_ordered_layout())). ([004](crate::guide::papers), section
+    /// 3.5.1.)
+    ///
+    /// The shape is a tuple, and only the sizes of its modes matter. Modes beyond the tile are filled with copies
+    /// alone.
+    ///
+    /// **Errors.** Evenness: the size of each mode must be a multiple of the tile's. It is checked at compile time if
+    /// both are static, else at run time. Then those of the operations named above.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let (tile, m) = (layout!((2,4):(4,1)), 8);
+    /// let tiled: Layout!(((2,_),(4,2)):((4,16),(1,8))) = layout!(tile_to_shape(tile, (m,8), (1,0)));
+    /// assert_eq!(tiled.to_string(), "((2,4),(4,2)):((4,16),(1,8))");
+    /// // Without an order the copies go down the columns; here they go on where the one above ends.
+    /// let tiled = layout!(tile_to_shape(tile, (m,8)));
+    /// assert_eq!(tiled.to_string(), "(8,(4,2)):(4,(1,32))");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_tile_to_shape`] returns an error.
+    fn tile_to_shape[R: ResultOf<Tiling>, T: TileToShapeTotal<S, K, Result = R>, S, K]
+        (tile: T, shape: S, order: K) = TilingToShape;
+    /// Like [`tile_to_shape`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// Evenness, extents of 0 and overflow.
+    or try_tile_to_shape;
 
-/// Like [`tile_to_shape`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// Evenness, extents of 0 and overflow.
-#[inline(always)]
-pub fn try_tile_to_shape<R: ResultOf<Tiling>, T: TileToShapeTotal<S, K, Result = R>, S, K>(
-    tile: T,
-    shape: S,
-    order: K,
-) -> Result<R::Layout, Error> {
-    known_or(|| tile.try_fill(shape, order)).map(R::layout)
-}
+    /// Layouts that fill the shape `S` in copies in the order `K`: the bound of [`tile_to_shape`].
+    trait TileTo[S, K]: AnyLayout = TileToShapeTotal[S, K], Tiling, Layout: AnyLayout;
+    /// The type of [`tile_to_shape`]'s result.
+    type TileToShape[T, S, K] = TileToShapeTotal[S, K], Tiling;
 
-/// Layouts that fill the shape `S` in copies in the order `K`: the bound of [`tile_to_shape`].
-pub trait TileTo<S, K>:
-    AnyLayout + TileToShapeTotal<S, K, Result: ResultOf<Tiling, Layout: AnyLayout>>
-{
+    /// [`TileTo`] before evenness is checked.
+    #[diagnostic::on_unimplemented(
+        message = "tile_to_shape: not a layout, a shape and an order of it, or in generic code without the bound `TileTo<S, K>`"
+    )]
+    trait TileToShapeTotal[S, K]: Copy {} fn try_fill(shape: S, order: K) -> Result, Error for TilingToShape;
 }
-/// The type of [`tile_to_shape`]'s result.
-pub type TileToShape<T, S, K> = <<T as TileToShapeTotal<S, K>>::Result as ResultOf<Tiling>>::Layout;
+/// Tile to shape as an operation.
+pub struct TilingToShape;
 
-impl<T, S, K> TileTo<S, K> for T
-where
-    T: AnyLayout + TileToShapeTotal<S, K>,
-    T::Result:
-        Verdict<Out: HasResult<operation::tile_to_shape_of>> + ResultOf<Tiling, Layout: AnyLayout>,
-{
-}
-
-/// [`TileTo`] before evenness is checked.
-#[diagnostic::on_unimplemented(
-    message = "tile_to_shape: not a layout, a shape and an order of it, or in generic code without the bound `TileTo<S, K>`"
-)]
-pub trait TileToShapeTotal<S, K>: Copy {
-    /// The layout, with a verdict in it if there is none.
-    type Result;
-    /// The layout.
-    fn try_fill(self, shape: S, order: K) -> Result<Self::Result, Error>;
-}
 #[diagnostic::do_not_recommend]
 impl<TS, TD, S, K, Extents, V, RS, RD> TileToShapeTotal<S, K> for Layout<TS, TD>
 where

@@ -4,76 +4,54 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{IfOneKind, Kind};
 use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::{Nested, RankOf};
 use crate::layout::{AnyLayout, Layout};
+use crate::operation::face::operation;
 use crate::verdict::{Bad, Place, ResultOf, every, operation, rule};
 
-/// The modes of two layouts in pairs, `((a_0,b_0), (a_1,b_1), ...)`:
-/// `r((x_0,y_0), (x_1,y_1), ...) = a(x_0, x_1, ...) + b(y_0, y_1, ...)`. A leaf is its own only mode. If `a` is a
-/// composed layout, its inner layout is paired. ([004](crate::guide::papers), section 3.5.1, on products.)
-///
-/// **Errors.** At compile time *profile*, if the ranks differ, and *codomain*, if the strides are of different
-/// integer-semimodules.
-///
-/// ```
-/// use tilework::{Layout, layout, operation::zip};
-/// let lda = 24;
-/// let zipped: Layout!(((3,2),(4,5)):((4,12),(1,_))) =
-///     zip(layout!((3,4):(4,1)), layout!((2,5):(12,lda)));
-/// assert_eq!(zipped.to_string(), "((3,2),(4,5)):((4,12),(1,24))");
-/// ```
-///
-/// # Panics
-/// If [`try_zip`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn zip<R: ResultOf<operation::zip_with>, A: ZipTotal<B, Result = R>, B>(
-    a: A,
-    b: B,
-) -> R::Layout {
-    R::known_or_panic_by(a, b, ZipTotal::try_zip_modes).layout()
-}
+operation! {
+    /// The modes of two layouts in pairs, `((a_0,b_0), (a_1,b_1), ...)`:
+    /// `r((x_0,y_0), (x_1,y_1), ...) = a(x_0, x_1, ...) + b(y_0, y_1, ...)`. A leaf is its own only mode. If `a` is a
+    /// composed layout, its inner layout is paired. ([004](crate::guide::papers), section 3.5.1, on products.)
+    ///
+    /// **Errors.** At compile time *profile*, if the ranks differ, and *codomain*, if the strides are of different
+    /// integer-semimodules.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::zip};
+    /// let lda = 24;
+    /// let zipped: Layout!(((3,2),(4,5)):((4,12),(1,_))) =
+    ///     zip(layout!((3,4):(4,1)), layout!((2,5):(12,lda)));
+    /// assert_eq!(zipped.to_string(), "((3,2),(4,5)):((4,12),(1,24))");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_zip`] returns an error.
+    fn zip[R: ResultOf<operation::zip_with>, A: ZipTotal<B, Result = R>, B](a: A, b: B) = ZippingModes;
+    /// Like [`zip`](zip()), but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// Overflow, if the size or cosize does not fit.
+    or try_zip;
 
-/// Like [`zip`](zip()), but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// Overflow, if the size or cosize does not fit.
-#[inline(always)]
-pub fn try_zip<R: ResultOf<operation::zip_with>, A: ZipTotal<B, Result = R>, B>(
-    a: A,
-    b: B,
-) -> Result<R::Layout, Error> {
-    known_or(|| a.try_zip_modes(b)).map(R::layout)
-}
+    /// Layouts of the rank of the layout `B`: the bound of [`zip`](zip()).
+    trait ZipBy[B]: AnyLayout = ZipTotal[B], operation::zip_with, Layout: AnyLayout;
+    /// The layout of the modes of `A` and `B` in pairs.
+    type Zip[A, B] = ZipTotal[B], operation::zip_with;
 
-/// Layouts of the rank of the layout `B`: the bound of [`zip`](zip()).
-pub trait ZipBy<B>:
-    AnyLayout + ZipTotal<B, Result: ResultOf<operation::zip_with, Layout: AnyLayout>>
-{
+    /// [`ZipBy`] before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "zip: not layouts, or in generic code without the bound `ZipBy<B>`"
+    )]
+    trait ZipTotal[B]: Copy {} fn try_zip_modes(other: B) -> Result, Error for ZippingModes;
 }
-/// The layout of the modes of `A` and `B` in pairs.
-pub type Zip<A, B> = <<A as ZipTotal<B>>::Result as ResultOf<operation::zip_with>>::Layout;
-impl<A, B> ZipBy<B> for A where
-    A: AnyLayout + ZipTotal<B, Result: ResultOf<operation::zip_with, Layout: AnyLayout>>
-{
-}
+/// Zip as an operation.
+pub struct ZippingModes;
 
-/// [`ZipBy`] before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "zip: not layouts, or in generic code without the bound `ZipBy<B>`"
-)]
-pub trait ZipTotal<B>: Copy {
-    /// The layout of pairs, or a verdict.
-    type Result;
-    /// The layout of pairs, if its size and cosize fit.
-    fn try_zip_modes(self, other: B) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult;
-}
 #[diagnostic::do_not_recommend]
 impl<S, D, BS, BD, P, Q, All, RS, RD, K, XS, XD> ZipTotal<Layout<BS, BD>> for Layout<S, D>
 where

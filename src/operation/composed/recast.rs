@@ -5,6 +5,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Gcd, Integer, U0, U1, UInt, UTerm, Unsigned, Z0};
 
 use crate::layout::Layout;
+use crate::layout::any_result::AnyResult;
 use crate::layout::composed::Composed;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
@@ -25,7 +26,7 @@ where
     F: CastOuter<C, Out = R>,
     R: RecastOuter,
     N: RecastAdded<Q, P>,
-    L: CastTotal<C>,
+    L: CastTotal<C, Result: AnyResult>,
 {
     type Result = Composed<R::Outer, N::Out, R::Inner<N::Inner<L, L::Result>>>;
     #[inline(always)]

@@ -1,20 +1,23 @@
 //! The tiled and the flat divide: divides with the modes of the rests at the top, and in the flat one those of the
 //! tiles too.
 
+use core::marker::PhantomData;
+
 use tilework_algebra::Error;
 
 use super::Logical;
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::AnyResult;
 use crate::layout::fill_from_modes::FillFromModes;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipping, zipped};
+use crate::operation::face::operation;
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::tree::Outcome;
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::Tiler;
 use crate::verdict::operation::Named;
-use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
+use crate::verdict::{First, ResultOf, operation};
 
 // The names are short, so that a function and its bound fit on one line in errors.
 type ByTile = Rounded<operation::tiled_divide_by>;
@@ -22,221 +25,122 @@ type CeilTile = Rounded<operation::tiled_divide_by, Ceil>;
 type ByFlat = Rounded<operation::flat_divide_by>;
 type CeilFlat = Rounded<operation::flat_divide_by, Ceil>;
 
-/// [`zipped_divide`](crate::operation::zipped_divide()) with the modes that run over the tiles at the top:
-/// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` ([004](crate::guide::papers), section 3.5.2). For a layout `T` the
-/// rests are the modes of
-/// `A o T*`.
-///
-/// **Errors.** Those of [`logical_divide`](crate::operation::logical_divide()).
-///
-/// ```
-/// use tilework::{Layout, layout, operation::tiled_divide};
-/// let tiled: Layout!(((4,8),2,2):((20,2),80,1)) =
-///     tiled_divide(layout!((8,16):(20,1)), layout!(<4:1,8:2>));
-/// assert_eq!(tiled.to_string(), "((4,8),2,2):((20,2),80,1)");
-/// ```
-///
-/// # Panics
-/// If [`try_tiled_divide`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn tiled_divide<R: ResultOf<ByTile>, A: ArrangedTotal<T, Exact, Tiled, Result = R>, T>(
-    a: A,
-    tiler: T,
-) -> R::Layout {
-    R::known_or_panic_by(a, tiler, ArrangedTotal::try_split_into).layout()
-}
+operation! {
+    /// [`zipped_divide`](crate::operation::zipped_divide()) with the modes that run over the tiles at the top:
+    /// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` ([004](crate::guide::papers), section 3.5.2). For a layout `T`
+    /// the rests are the modes of `A o T*`.
+    ///
+    /// **Errors.** Those of [`logical_divide`](crate::operation::logical_divide()).
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::tiled_divide};
+    /// let tiled: Layout!(((4,8),2,2):((20,2),80,1)) =
+    ///     tiled_divide(layout!((8,16):(20,1)), layout!(<4:1,8:2>));
+    /// assert_eq!(tiled.to_string(), "((4,8),2,2):((20,2),80,1)");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_tiled_divide`] returns an error.
+    fn tiled_divide[R: ResultOf<ByTile>, A: ArrangedTotal<T, Exact, Tiled, Result = R>, T]
+        (a: A, tiler: T) = Dividing<Exact, Tiled>;
+    /// Like [`tiled_divide`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
+    or try_tiled_divide;
 
-/// Like [`tiled_divide`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_tiled_divide<R: ResultOf<ByTile>, A: ArrangedTotal<T, Exact, Tiled, Result = R>, T>(
-    a: A,
-    tiler: T,
-) -> Result<R::Layout, Error> {
-    known_or(|| a.try_split_into(tiler)).map(R::layout)
-}
+    /// [`tiled_divide`], padded as in [`logical_divide_ceil`](crate::operation::logical_divide_ceil()).
+    ///
+    /// ```
+    /// use tilework::{layout, operation::tiled_divide_ceil};
+    /// let m = 10;
+    /// let tiled = tiled_divide_ceil(layout!((m,7):(1,10)), layout!(<4,4>));
+    /// assert_eq!(tiled.to_string(), "((4,4),3,2):((1,10),4,40)");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_tiled_divide_ceil`] returns an error.
+    fn tiled_divide_ceil[R: ResultOf<CeilTile>, A: ArrangedTotal<T, Ceil, Tiled, Result = R>, T]
+        (a: A, tiler: T) = Dividing<Ceil, Tiled>;
+    /// Like [`tiled_divide_ceil`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) that dynamic leaves break,
+    /// and overflow.
+    or try_tiled_divide_ceil;
 
-/// [`tiled_divide`], padded as in [`logical_divide_ceil`](crate::operation::logical_divide_ceil()).
-///
-/// ```
-/// use tilework::{layout, operation::tiled_divide_ceil};
-/// let m = 10;
-/// let tiled = tiled_divide_ceil(layout!((m,7):(1,10)), layout!(<4,4>));
-/// assert_eq!(tiled.to_string(), "((4,4),3,2):((1,10),4,40)");
-/// ```
-///
-/// # Panics
-/// If [`try_tiled_divide_ceil`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn tiled_divide_ceil<R: ResultOf<CeilTile>, A: ArrangedTotal<T, Ceil, Tiled, Result = R>, T>(
-    a: A,
-    tiler: T,
-) -> R::Layout {
-    R::known_or_panic_by(a, tiler, ArrangedTotal::try_split_into).layout()
-}
+    /// Layouts that the tiler `T` divides: the bound of [`tiled_divide`], and with [`Ceil`] of
+    /// [`tiled_divide_ceil`].
+    trait TiledDivideBy[T, R: Round = Exact]: AnyLayout
+        = ArrangedTotal[T, R, Tiled], Rounded<operation::tiled_divide_by, R>, Layout: AnyLayout;
+    /// The type of [`tiled_divide`]'s result.
+    type TiledDivide[A, T] = ArrangedTotal[T, Exact, Tiled], ByTile;
+    /// The type of [`tiled_divide_ceil`]'s result.
+    type TiledDivideCeil[A, T] = ArrangedTotal[T, Ceil, Tiled], CeilTile;
 
-/// Like [`tiled_divide_ceil`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) that dynamic leaves break,
-/// and overflow.
-#[inline(always)]
-pub fn try_tiled_divide_ceil<
-    R: ResultOf<CeilTile>,
-    A: ArrangedTotal<T, Ceil, Tiled, Result = R>,
-    T,
->(
-    a: A,
-    tiler: T,
-) -> Result<R::Layout, Error> {
-    known_or(|| a.try_split_into(tiler)).map(R::layout)
-}
+    /// [`zipped_divide`](crate::operation::zipped_divide()) with all modes at the top:
+    /// `(tile_0, tile_1, ..., rest_0, rest_1, ...)` ([004](crate::guide::papers), section 3.5.2).
+    ///
+    /// **Errors.** Those of [`logical_divide`](crate::operation::logical_divide()).
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::flat_divide};
+    /// let flat: Layout!((4,8,2,2):(20,2,80,1)) =
+    ///     flat_divide(layout!((8,16):(20,1)), layout!(<4:1,8:2>));
+    /// assert_eq!(flat.to_string(), "(4,8,2,2):(20,2,80,1)");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_flat_divide`] returns an error.
+    fn flat_divide[R: ResultOf<ByFlat>, A: ArrangedTotal<T, Exact, Flat, Result = R>, T]
+        (a: A, tiler: T) = Dividing<Exact, Flat>;
+    /// Like [`flat_divide`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
+    or try_flat_divide;
 
-/// Layouts that the tiler `T` divides: the bound of [`tiled_divide`], and with [`Ceil`] of
-/// [`tiled_divide_ceil`].
-pub trait TiledDivideBy<T, R: Round = Exact>:
-    AnyLayout
-    + ArrangedTotal<
-        T,
-        R,
-        Tiled,
-        Result: ResultOf<Rounded<operation::tiled_divide_by, R>, Layout: AnyLayout>,
-    >
-{
-}
-/// The type of [`tiled_divide`]'s result.
-pub type TiledDivide<A, T> =
-    <<A as ArrangedTotal<T, Exact, Tiled>>::Result as ResultOf<ByTile>>::Layout;
-/// The type of [`tiled_divide_ceil`]'s result.
-pub type TiledDivideCeil<A, T> =
-    <<A as ArrangedTotal<T, Ceil, Tiled>>::Result as ResultOf<CeilTile>>::Layout;
+    /// [`flat_divide`], padded as in [`logical_divide_ceil`](crate::operation::logical_divide_ceil()).
+    ///
+    /// ```
+    /// use tilework::{layout, operation::flat_divide_ceil};
+    /// let m = 10;
+    /// let flat = flat_divide_ceil(layout!((m,7):(1,10)), layout!(<4,4>));
+    /// assert_eq!(flat.to_string(), "(4,4,3,2):(1,10,4,40)");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_flat_divide_ceil`] returns an error.
+    fn flat_divide_ceil[R: ResultOf<CeilFlat>, A: ArrangedTotal<T, Ceil, Flat, Result = R>, T]
+        (a: A, tiler: T) = Dividing<Ceil, Flat>;
+    /// Like [`flat_divide_ceil`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) that dynamic leaves break,
+    /// and overflow.
+    or try_flat_divide_ceil;
 
-impl<A, T, R: Round> TiledDivideBy<T, R> for A
-where
-    A: AnyLayout + ArrangedTotal<T, R, Tiled>,
-    A::Result: Verdict<Out: HasResult<R::TiledDivide>>
-        + ResultOf<Rounded<operation::tiled_divide_by, R>, Layout: AnyLayout>,
-{
-}
+    /// Layouts that the tiler `T` divides: the bound of [`flat_divide`], and with [`Ceil`] of
+    /// [`flat_divide_ceil`].
+    trait FlatDivideBy[T, R: Round = Exact]: AnyLayout
+        = ArrangedTotal[T, R, Flat], Rounded<operation::flat_divide_by, R>, Layout: AnyLayout;
+    /// The type of [`flat_divide`]'s result.
+    type FlatDivide[A, T] = ArrangedTotal[T, Exact, Flat], ByFlat;
+    /// The type of [`flat_divide_ceil`]'s result.
+    type FlatDivideCeil[A, T] = ArrangedTotal[T, Ceil, Flat], CeilFlat;
 
-/// [`zipped_divide`](crate::operation::zipped_divide()) with all modes at the top:
-/// `(tile_0, tile_1, ..., rest_0, rest_1, ...)` ([004](crate::guide::papers), section 3.5.2).
-///
-/// **Errors.** Those of [`logical_divide`](crate::operation::logical_divide()).
-///
-/// ```
-/// use tilework::{Layout, layout, operation::flat_divide};
-/// let flat: Layout!((4,8,2,2):(20,2,80,1)) =
-///     flat_divide(layout!((8,16):(20,1)), layout!(<4:1,8:2>));
-/// assert_eq!(flat.to_string(), "(4,8,2,2):(20,2,80,1)");
-/// ```
-///
-/// # Panics
-/// If [`try_flat_divide`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn flat_divide<R: ResultOf<ByFlat>, A: ArrangedTotal<T, Exact, Flat, Result = R>, T>(
-    a: A,
-    tiler: T,
-) -> R::Layout {
-    R::known_or_panic_by(a, tiler, ArrangedTotal::try_split_into).layout()
+    /// The divide of any layout by any tiler in the form `F`, before the verdict is checked.
+    #[diagnostic::on_unimplemented(
+        message = "divide: not a layout and a tiler, or in generic code without the bound `TiledDivideBy<T>` or `FlatDivideBy<T>`",
+        note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
+    )]
+    trait ArrangedTotal[T, R, F]: Copy {
+        #[doc(hidden)] const SEAL: Seal;
+    } fn try_split_into(tiler: T) -> Result, Error for Dividing<R, F>;
 }
+/// A divide in the form `F` as an operation.
+pub struct Dividing<R, F>(PhantomData<(R, F)>);
 
-/// Like [`flat_divide`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_flat_divide<R: ResultOf<ByFlat>, A: ArrangedTotal<T, Exact, Flat, Result = R>, T>(
-    a: A,
-    tiler: T,
-) -> Result<R::Layout, Error> {
-    known_or(|| a.try_split_into(tiler)).map(R::layout)
-}
-
-/// [`flat_divide`], padded as in [`logical_divide_ceil`](crate::operation::logical_divide_ceil()).
-///
-/// ```
-/// use tilework::{layout, operation::flat_divide_ceil};
-/// let m = 10;
-/// let flat = flat_divide_ceil(layout!((m,7):(1,10)), layout!(<4,4>));
-/// assert_eq!(flat.to_string(), "(4,4,3,2):(1,10,4,40)");
-/// ```
-///
-/// # Panics
-/// If [`try_flat_divide_ceil`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn flat_divide_ceil<R: ResultOf<CeilFlat>, A: ArrangedTotal<T, Ceil, Flat, Result = R>, T>(
-    a: A,
-    tiler: T,
-) -> R::Layout {
-    R::known_or_panic_by(a, tiler, ArrangedTotal::try_split_into).layout()
-}
-
-/// Like [`flat_divide_ceil`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) that dynamic leaves break,
-/// and overflow.
-#[inline(always)]
-pub fn try_flat_divide_ceil<
-    R: ResultOf<CeilFlat>,
-    A: ArrangedTotal<T, Ceil, Flat, Result = R>,
-    T,
->(
-    a: A,
-    tiler: T,
-) -> Result<R::Layout, Error> {
-    known_or(|| a.try_split_into(tiler)).map(R::layout)
-}
-
-/// Layouts that the tiler `T` divides: the bound of [`flat_divide`], and with [`Ceil`] of
-/// [`flat_divide_ceil`].
-pub trait FlatDivideBy<T, R: Round = Exact>:
-    AnyLayout
-    + ArrangedTotal<
-        T,
-        R,
-        Flat,
-        Result: ResultOf<Rounded<operation::flat_divide_by, R>, Layout: AnyLayout>,
-    >
-{
-}
-/// The type of [`flat_divide`]'s result.
-pub type FlatDivide<A, T> =
-    <<A as ArrangedTotal<T, Exact, Flat>>::Result as ResultOf<ByFlat>>::Layout;
-/// The type of [`flat_divide_ceil`]'s result.
-pub type FlatDivideCeil<A, T> =
-    <<A as ArrangedTotal<T, Ceil, Flat>>::Result as ResultOf<CeilFlat>>::Layout;
-
-impl<A, T, R: Round> FlatDivideBy<T, R> for A
-where
-    A: AnyLayout + ArrangedTotal<T, R, Flat>,
-    A::Result: Verdict<Out: HasResult<R::FlatDivide>>
-        + ResultOf<Rounded<operation::flat_divide_by, R>, Layout: AnyLayout>,
-{
-}
-
-/// The divide of any layout by any tiler in the form `F`, before the verdict is checked.
-#[diagnostic::on_unimplemented(
-    message = "divide: not a layout and a tiler, or in generic code without the bound `TiledDivideBy<T>` or `FlatDivideBy<T>`",
-    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
-)]
-pub trait ArrangedTotal<T, R, F>: Copy {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The divided layout, with a verdict in it if there is none.
-    type Result;
-    /// The divided layout.
-    fn try_split_into(self, tiler: T) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult;
-}
 #[diagnostic::do_not_recommend]
 impl<S: Leaves<D>, D: Copy, T: Tiler, R: Round, F, TS, TD, RS, RD, FS, FD> ArrangedTotal<T, R, F>
     for Layout<S, D>

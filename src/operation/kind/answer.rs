@@ -12,6 +12,7 @@ use crate::leaf::int::{Dyn, Index};
 use crate::operation::composition::segregation;
 use crate::operation::mode;
 use crate::operation::sort;
+use crate::operation::take;
 use crate::operation::{coalesce, composition};
 use crate::operation::{complement, inverse};
 
@@ -24,25 +25,30 @@ pub trait Truth:
     + complement::GapIf
     + inverse::InvertIf
     + mode::ModeIf
+    + take::TakeIf
     + stride::Shifting
 {
     /// A number divided by 0. `Self`: whether that number is 0.
     type OverZero: Quotient;
     /// True if both this and `T` hold.
     type And<T: Truth>: Truth;
+    /// True if this or `T` holds.
+    type Or<T: Truth>: Truth;
 }
 impl Truth for B1 {
     type OverZero = Any;
     type And<T: Truth> = T;
+    type Or<T: Truth> = B1;
 }
 impl Truth for B0 {
     type OverZero = Undecided;
     type And<T: Truth> = B0;
+    type Or<T: Truth> = T;
 }
 
 /// The comparison of two numbers: `Less`, `Equal`, `Greater`, or [`Unknown`] if that is decided at run time.
 pub trait Order:
-    sort::OnOrder + segregation::OnOrder + composition::OnOrder + inverse::OnOrder
+    sort::OnOrder + segregation::OnOrder + composition::OnOrder + inverse::OnOrder + take::OnOrder
 {
 }
 impl Order for Less {}

@@ -4,6 +4,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode};
 use typenum::{B1, U1, UTerm};
 
+use super::answer::Truth;
 use super::list::List;
 use super::nat::{Integral, Number};
 use super::refusal::{GivenVerdict, Places};
@@ -22,8 +23,10 @@ use crate::leaf::integers::{Integers, NoInteger, NotIntegers};
 use crate::leaf::xor::Xor;
 use crate::operation::composition::LeafOnto;
 use crate::operation::mode;
-use crate::operation::mode::{ModeIf as _, OnlyMode, only_mode};
+use crate::operation::mode::OnlyMode;
 use crate::operation::product::paired::{Copied, Copies, Pair};
+use crate::operation::select::Choose;
+use crate::operation::take;
 use crate::operation::tiler;
 use crate::operation::tiler::{Gather, Tiler, Tilers};
 use crate::verdict::Bad;
@@ -37,6 +40,8 @@ pub trait Leaves<D>: Places + Copy {
         &TopModes::Mode { size: None, leaves: 1, others: &TopModes::End };
     /// True if no leaf is dynamic.
     const IS_STATIC: bool = false;
+    /// The most numbers of a stride; 0 if all strides are integers.
+    const TERMS: usize = 0;
     /// The dynamic integers among the leaves and in `I`, if strides are integers.
     type Among<I: Integers>: Integers;
     /// The dynamic integers among the leaves and in `I`, for strides of any kind.
@@ -53,16 +58,16 @@ pub trait Leaves<D>: Places + Copy {
     type Copies<A: List, W: List>: Copied;
     /// The layout.
     type IntoTree: Tree;
-    /// The value of the layout.
-    fn into_tree(self, d: D) -> Self::IntoTree;
     /// The modes of the layout, each paired with one of `G`. A leaf is its own only mode.
     type Paired<G: Copied, F: Pair>: Tree;
     /// The number of modes.
     type Rank: Number;
     /// Mode `K`, or `O` if there is none.
     type Mode<K: Number, O: Tree>: Tree;
-    /// The value of mode `K`.
-    fn mode<K: Number, O: Tree>(self, d: D) -> Self::Mode<K, O>;
+    /// The modes from `B` on and before `E`, then those of `T`, or `O` if there are fewer modes.
+    type Between<B: Number, E: Number, T: Tree, O: Tree>: Tree;
+    /// True if each mode occurs once at the positions `Q`.
+    type PermutedBy<Q: Choose>: Truth;
     /// The operation `F` with the tiler `B` in the first mode and `T` in the others, or `O` if there are fewer modes.
     type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome>: Outcome;
     /// The result as `R`, which is the same type. An error names the mode, counted from `at`.
@@ -102,20 +107,15 @@ macro_rules! leaf {
             type Onto<A: List, W: List> = LeafOnto<$s, $d, A, W>;
             type Copies<A: List, W: List> = Copies<LeafOnto<$s, $d, A, W>, HNil>;
             type IntoTree = Layout<Self, $stride>;
-            #[inline(always)]
-            fn into_tree(self, d: $stride) -> Self::IntoTree {
-                Layout::sound(self, d)
-            }
             type Paired<G: Copied, F: Pair> = <F::Of<Self::IntoTree, G::First> as Tree>::Before<
                 <G::Others as Copied>::WithUnits<F>,
                 HNil,
             >;
             type Rank = U1;
             type Mode<K: Number, O: Tree> = OnlyMode<Self, $stride, K, O>;
-            #[inline(always)]
-            fn mode<K: Number, O: Tree>(self, d: $stride) -> Self::Mode<K, O> {
-                only_mode::<_, _, K, O>(self, d)
-            }
+            type Between<B: Number, E: Number, T: Tree, O: Tree> =
+                take::Between<Self, $stride, HNil, HNil, B, E, T, O>;
+            type PermutedBy<Q: Choose> = Q::Counts<Q, UTerm, Self::Rank>;
             // A leaf is its own only mode.
             type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
                 tiler::Modes<F, B, Self, $stride, T, HNil, HNil, O>;
@@ -172,17 +172,11 @@ impl Leaves<HNil> for HNil {
     type Onto<A: List, W: List> = Layout<HNil, HNil>;
     type Copies<A: List, W: List> = HNil;
     type IntoTree = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn into_tree(self, _: HNil) -> Self::IntoTree {
-        Layout::sound(HNil, HNil)
-    }
     type Paired<G: Copied, F: Pair> = G::WithUnits<F>;
     type Rank = UTerm;
     type Mode<K: Number, O: Tree> = O;
-    #[inline(always)]
-    fn mode<K: Number, O: Tree>(self, _: HNil) -> O {
-        O::fill_from_numbers(&[], 0, Sound::YES)
-    }
+    type Between<B: Number, E: Number, T: Tree, O: Tree> = <E::IsZero as take::TakeIf>::Else<T, O>;
+    type PermutedBy<Q: Choose> = Q::Counts<Q, UTerm, Self::Rank>;
     // The layout has no mode left.
     type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> = O;
     #[inline(always)]
@@ -199,6 +193,7 @@ impl Leaves<HNil> for HNil {
 }
 impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for HCons<S, ST> {
     const LEAVES: usize = S::LEAVES + ST::LEAVES;
+    const TERMS: usize = if S::TERMS > ST::TERMS { S::TERMS } else { ST::TERMS };
     const MODES: &'static TopModes =
         &TopModes::Mode { size: None, leaves: S::LEAVES, others: ST::MODES };
     const IS_STATIC: bool = S::IS_STATIC && ST::IS_STATIC;
@@ -221,18 +216,12 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     type Onto<A: List, W: List> = <S::Onto<A, W> as Tree>::Before<ST::Onto<A, W>, S>;
     type Copies<A: List, W: List> = Copies<S::Onto<A, W>, ST::Copies<A, W>>;
     type IntoTree = <S::IntoTree as Tree>::Before<ST::IntoTree, HNil>;
-    #[inline(always)]
-    fn into_tree(self, d: HCons<D, DT>) -> Self::IntoTree {
-        self.head.into_tree(d.head).before::<_, HNil>(self.tail.into_tree(d.tail))
-    }
     type Paired<G: Copied, F: Pair> =
         <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>, HNil>;
     type Rank = <ST::Rank as Number>::Next;
     type Mode<K: Number, O: Tree> = <K::IsZero as mode::ModeIf>::Mode<S, D, ST, DT, K, O>;
-    #[inline(always)]
-    fn mode<K: Number, O: Tree>(self, d: HCons<D, DT>) -> Self::Mode<K, O> {
-        K::IsZero::mode::<_, _, _, _, K, O>(self.head, d.head, self.tail, d.tail)
-    }
+    type Between<B: Number, E: Number, T: Tree, O: Tree> = take::Between<S, D, ST, DT, B, E, T, O>;
+    type PermutedBy<Q: Choose> = Q::Counts<Q, UTerm, Self::Rank>;
     type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
         tiler::Modes<F, B, S, D, T, ST, DT, O>;
     #[inline(always)]
@@ -261,6 +250,7 @@ macro_rules! elements {
     ($([$($g:tt)*] $s:ty, $d:ty;)*) => {$(
         impl<$($g)*> Leaves<$d> for $s {
             const LEAVES: usize = 1;
+            const TERMS: usize = <$d as stride::Stride>::TERMS;
             type Among<Others: Integers> = NotIntegers<<$d as Element>::Verdict>;
             type Running<Others: Integers> = <$s as Integral>::Among<<$d as Element>::Among<Others>>;
             type Flatten<L: List> = L::Cons<<$s as Integral>::Number, $d>;
@@ -273,10 +263,6 @@ macro_rules! elements {
                 to[at] = Mode { shape: self.number(), stride };
             }
             type IntoTree = Layout<$s, $d>;
-            #[inline(always)]
-            fn into_tree(self, d: $d) -> Layout<$s, $d> {
-                Layout::sound(self, d)
-            }
             // A leaf is its own only mode.
             type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
                 tiler::Modes<F, B, Self, $d, T, HNil, HNil, O>;
@@ -294,10 +280,9 @@ macro_rules! elements {
             type ByComposed<V: Known> = <$d as Element>::ByComposed<V>;
             type Rank = U1;
             type Mode<K: Number, O: Tree> = OnlyMode<Self, $d, K, O>;
-            #[inline(always)]
-            fn mode<K: Number, O: Tree>(self, d: $d) -> Self::Mode<K, O> {
-                only_mode::<_, _, K, O>(self, d)
-            }
+            type Between<B: Number, E: Number, T: Tree, O: Tree> =
+                take::Between<Self, $d, HNil, HNil, B, E, T, O>;
+            type PermutedBy<Q: Choose> = Q::Counts<Q, UTerm, Self::Rank>;
             no_integers!($d);
         }
         impl<$($g)*> StridedLeaves<$d> for $s {
@@ -329,10 +314,6 @@ impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
     #[inline(always)]
     fn put_term(self, _: D, _: usize, _: usize, _: &mut [Mode]) {}
     type IntoTree = GivenVerdict<Self>;
-    #[inline(always)]
-    fn into_tree(self, _: D) -> GivenVerdict<Self> {
-        GivenVerdict::new()
-    }
     type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> = GivenVerdict<Self>;
     #[inline(always)]
     fn each_mode<F: Gather, B: Tiler, T: Tilers, Out: FillFromModes>(
@@ -348,10 +329,8 @@ impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
     // The verdict has reported the error already, so every mode exists.
     type Rank = UTerm;
     type Mode<K: Number, O: Tree> = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn mode<K: Number, O: Tree>(self, _: D) -> Layout<HNil, HNil> {
-        Layout::sound(HNil, HNil)
-    }
+    type Between<B: Number, E: Number, T: Tree, O: Tree> = T;
+    type PermutedBy<Q: Choose> = B1;
     no_integers!(D);
 }
 

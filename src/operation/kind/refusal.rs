@@ -243,20 +243,8 @@ macro_rules! no_layout {
 macro_rules! before_nothing {
     () => {
         type Before<T: Tree, Q: Places> = Self;
-        #[inline(always)]
-        fn before<T: Tree, Q: Places>(self, _: T) -> Self {
-            self
-        }
         type Pair<T: Tree> = Self;
-        #[inline(always)]
-        fn pair<T: Tree>(self, _: T) -> Self {
-            self
-        }
         type PushRest<S: StridedLeaves<D>, D: Shape> = Self;
-        #[inline(always)]
-        fn push_rest<S: StridedLeaves<D>, D: Shape>(self, _: S, _: D) -> Self {
-            self
-        }
         type If<T: Tree> = Self;
     };
 }
@@ -297,10 +285,6 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Outcome for Refused<R, X
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Halves for Refused<R, X, Y, P> {}
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Tree for Refused<R, X, Y, P> {
     type Cons<S: StridedLeaves<D>, D: Shape, Q: Places> = Refused<R, X, Y, P::Past<Q>>;
-    #[inline(always)]
-    fn after<S: StridedLeaves<D>, D: Shape, Q: Places>(self, _: S, _: D) -> Self::Cons<S, D, Q> {
-        Refused::new()
-    }
     type InComplement = Refused<R, X, Y, OfComplement>;
     before_nothing!();
 }
@@ -347,10 +331,6 @@ impl<V: crate::leaf::int::Known> Outcome for GivenVerdict<V> {
 impl<V: crate::leaf::int::Known> Halves for GivenVerdict<V> {}
 impl<V: crate::leaf::int::Known> Tree for GivenVerdict<V> {
     type Cons<S: StridedLeaves<D>, D: Shape, Q: Places> = Self;
-    #[inline(always)]
-    fn after<S: StridedLeaves<D>, D: Shape, Q: Places>(self, _: S, _: D) -> Self {
-        self
-    }
     type InComplement = Self;
     before_nothing!();
 }

@@ -158,20 +158,12 @@ impl Halves for Undecided {}
 pub trait Tree: Outcome + Copy {
     /// This tree with the mode `S:D` in front, which replaces the leaves of `P`.
     type Cons<S: StridedLeaves<D>, D: Shape, P: Places>: Tree;
-    /// The mode `s:d`, then this.
-    fn after<S: StridedLeaves<D>, D: Shape, P: Places>(self, s: S, d: D) -> Self::Cons<S, D, P>;
     /// The modes of `T` with this tree as the mode in front, which replaces the leaves of `P`.
     type Before<T: Tree, P: Places>: Tree;
-    /// This as a mode, then the others.
-    fn before<T: Tree, P: Places>(self, others: T) -> Self::Before<T, P>;
     /// This tree as the tile, and the rest `R`.
     type Pair<R: Tree>: Halves;
-    /// This as the tile, and the rest.
-    fn pair<R: Tree>(self, rest: R) -> Self::Pair<R>;
     /// The tile `S:D`, and this tree as the rest.
     type PushRest<S: StridedLeaves<D>, D: Shape>: Halves;
-    /// The tile `s:d`, and this as the rest.
-    fn push_rest<S: StridedLeaves<D>, D: Shape>(self, s: S, d: D) -> Self::PushRest<S, D>;
     /// This tree if it comes from a complement: a refusal then names no mode, because the caller knows none of those.
     type InComplement: Tree;
     /// `T`, unless this is no layout.
@@ -179,53 +171,17 @@ pub trait Tree: Outcome + Copy {
 }
 impl<S: StridedLeaves<D>, D: Shape> Tree for Layout<S, D> {
     type Cons<S0: StridedLeaves<D0>, D0: Shape, P: Places> = Layout<HCons<S0, S>, HCons<D0, D>>;
-    #[inline(always)]
-    fn after<S0: StridedLeaves<D0>, D0: Shape, P: Places>(
-        self,
-        s: S0,
-        d: D0,
-    ) -> Self::Cons<S0, D0, P> {
-        Layout::sound(s, d).followed_by(self)
-    }
     type Before<T: Tree, P: Places> = T::Cons<S, D, P>;
-    #[inline(always)]
-    fn before<T: Tree, P: Places>(self, others: T) -> T::Cons<S, D, P> {
-        others.after::<_, _, P>(self.shape(), self.stride())
-    }
     type Pair<R: Tree> = R::PushRest<S, D>;
-    #[inline(always)]
-    fn pair<R: Tree>(self, rest: R) -> R::PushRest<S, D> {
-        rest.push_rest(self.shape(), self.stride())
-    }
     type PushRest<S0: StridedLeaves<D0>, D0: Shape> = TileAndRest<Layout<S0, D0>, Self>;
-    #[inline(always)]
-    fn push_rest<S0: StridedLeaves<D0>, D0: Shape>(self, s: S0, d: D0) -> Self::PushRest<S0, D0> {
-        TileAndRest { tile: Layout::sound(s, d), rest: self }
-    }
     type InComplement = Self;
     type If<T: Tree> = T;
 }
 impl Tree for Undecided {
     type Cons<S: StridedLeaves<D>, D: Shape, P: Places> = Undecided;
-    #[inline(always)]
-    fn after<S: StridedLeaves<D>, D: Shape, P: Places>(self, _: S, _: D) -> Undecided {
-        self
-    }
     type Before<T: Tree, P: Places> = Undecided;
-    #[inline(always)]
-    fn before<T: Tree, P: Places>(self, _: T) -> Undecided {
-        self
-    }
     type Pair<R: Tree> = Undecided;
-    #[inline(always)]
-    fn pair<R: Tree>(self, _: R) -> Undecided {
-        self
-    }
     type PushRest<S: StridedLeaves<D>, D: Shape> = Undecided;
-    #[inline(always)]
-    fn push_rest<S: StridedLeaves<D>, D: Shape>(self, _: S, _: D) -> Undecided {
-        self
-    }
     type InComplement = Undecided;
     type If<T: Tree> = Undecided;
 }

@@ -8,12 +8,13 @@ use tilework_algebra::{Error, Mode, Operation};
 use typenum::{U0, U1};
 
 use super::{Grid, Multiplying, ProductTotal};
-use crate::layout::any_result::{AnyResult, Is, fail};
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::composed::Composed;
 use crate::layout::same_extents::TopModes;
-use crate::layout::{AnyLayout, ByParts, Layout, Staticness};
+use crate::layout::{AnyLayout, ByParts, Layout};
 use crate::leaf::int::{Known, Static};
 use crate::operation::complement::WithoutEnd;
+use crate::operation::face::operation;
 use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::dynamic::{Done, FactsOf, Steps};
 use crate::operation::kind::leaves::{AmongBoth, Leaves};
@@ -21,127 +22,67 @@ use crate::operation::kind::list::List;
 use crate::operation::kind::tree::Tree;
 use crate::operation::kind::{Statically, Undecided};
 use crate::operation::tiler::Plain;
-use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation, rule};
+use crate::verdict::{Bad, First, ResultOf, operation, rule};
 
 // The names are short, so that a function and its bound fit on one line in errors.
 type ByBlocked = operation::blocked_product_by;
 type ByRaked = operation::raked_product_by;
 
-/// [`logical_product`](crate::operation::logical_product()) with the modes of `A` and of the grid paired, the tile
-/// inside: `((a_0, grid_0), (a_1, grid_1), ...)`. The tiles are blocks ([004](crate::guide::papers), section 3.5.1).
-/// The operand of lower rank
-/// is extended by modes `1:0`.
-///
-/// **Errors.** Those of [`logical_product`](crate::operation::logical_product()).
-///
-/// ```
-/// use tilework::{Layout, layout, operation::blocked_product};
-/// let blocks: Layout!(((3,2),(4,5)):((4,12),(1,24))) =
-///     blocked_product(layout!((3,4):(4,1)), layout!((2,5):(1,2)));
-/// assert_eq!(blocks.to_string(), "((3,2),(4,5)):((4,12),(1,24))");
-/// ```
-///
-/// # Panics
-/// If [`try_blocked_product`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn blocked_product<R: ResultOf<ByBlocked>, A: ProductTotal<B, Blocked, Result = R>, B>(
-    a: A,
-    b: B,
-) -> R::Layout {
-    match R::IsKnown::known_or::<Multiplying<Blocked>, A, B, R>(a, b) {
-        Ok(result) => result.layout(),
-        Err(error) => fail(error),
-    }
-}
+operation! {
+    /// [`logical_product`](crate::operation::logical_product()) with the modes of `A` and of the grid paired, the tile
+    /// inside: `((a_0, grid_0), (a_1, grid_1), ...)`. The tiles are blocks ([004](crate::guide::papers), section
+    /// 3.5.1). The operand of lower rank is extended by modes `1:0`.
+    ///
+    /// **Errors.** Those of [`logical_product`](crate::operation::logical_product()).
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::blocked_product};
+    /// let blocks: Layout!(((3,2),(4,5)):((4,12),(1,24))) =
+    ///     blocked_product(layout!((3,4):(4,1)), layout!((2,5):(1,2)));
+    /// assert_eq!(blocks.to_string(), "((3,2),(4,5)):((4,12),(1,24))");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_blocked_product`] returns an error.
+    fn blocked_product[R: ResultOf<ByBlocked>, A: ProductTotal<B, Blocked, Result = R>, B]
+        (a: A, b: B) = Multiplying<Blocked>;
+    /// Like [`blocked_product`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`logical_product`](crate::operation::logical_product()) that dynamic leaves break, and overflow.
+    or try_blocked_product;
 
-/// Like [`blocked_product`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`logical_product`](crate::operation::logical_product()) that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_blocked_product<R: ResultOf<ByBlocked>, A: ProductTotal<B, Blocked, Result = R>, B>(
-    a: A,
-    b: B,
-) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Multiplying<Blocked>, A, B, R>(a, b) {
-        Ok(result) => Ok(result.layout()),
-        Err(error) => Err(error),
-    }
-}
+    /// Layouts that can be multiplied by the layout `B`: the bound of [`blocked_product`].
+    trait BlockedProductBy[B]: AnyLayout = ProductTotal[B, Blocked], ByBlocked, Layout: AnyLayout;
+    /// The type of [`blocked_product`]'s result.
+    type BlockedProduct[A, B] = ProductTotal[B, Blocked], ByBlocked;
 
-/// Layouts that can be multiplied by the layout `B`: the bound of [`blocked_product`].
-pub trait BlockedProductBy<B>:
-    AnyLayout + ProductTotal<B, Blocked, Result: ResultOf<ByBlocked, Layout: AnyLayout>>
-{
-}
-/// The type of [`blocked_product`]'s result.
-pub type BlockedProduct<A, B> =
-    <<A as ProductTotal<B, Blocked>>::Result as ResultOf<ByBlocked>>::Layout;
+    /// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`. The elements of a tile are a
+    /// grid apart ([004](crate::guide::papers), section 3.5.1).
+    ///
+    /// **Errors.** Those of [`logical_product`](crate::operation::logical_product()).
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, operation::raked_product};
+    /// let rakes: Layout!(((2,3),(5,4)):((12,4),(24,1))) =
+    ///     raked_product(layout!((3,4):(4,1)), layout!((2,5):(1,2)));
+    /// assert_eq!(rakes.to_string(), "((2,3),(5,4)):((12,4),(24,1))");
+    /// ```
+    ///
+    /// # Panics
+    /// If [`try_raked_product`] returns an error.
+    fn raked_product[R: ResultOf<ByRaked>, A: ProductTotal<B, Raked, Result = R>, B]
+        (a: A, b: B) = Multiplying<Raked>;
+    /// Like [`raked_product`], but returns errors at run time instead of panicking.
+    ///
+    /// # Errors
+    /// The rules of [`logical_product`](crate::operation::logical_product()) that dynamic leaves break, and overflow.
+    or try_raked_product;
 
-impl<A, B> BlockedProductBy<B> for A
-where
-    A: AnyLayout + ProductTotal<B, Blocked>,
-    A::Result: Verdict<Out: HasResult<operation::blocked_product_by>>
-        + ResultOf<ByBlocked, Layout: AnyLayout>,
-{
-}
-
-/// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`. The elements of a tile are a grid
-/// apart ([004](crate::guide::papers), section 3.5.1).
-///
-/// **Errors.** Those of [`logical_product`](crate::operation::logical_product()).
-///
-/// ```
-/// use tilework::{Layout, layout, operation::raked_product};
-/// let rakes: Layout!(((2,3),(5,4)):((12,4),(24,1))) =
-///     raked_product(layout!((3,4):(4,1)), layout!((2,5):(1,2)));
-/// assert_eq!(rakes.to_string(), "((2,3),(5,4)):((12,4),(24,1))");
-/// ```
-///
-/// # Panics
-/// If [`try_raked_product`] returns an error.
-#[inline(always)]
-#[track_caller]
-pub fn raked_product<R: ResultOf<ByRaked>, A: ProductTotal<B, Raked, Result = R>, B>(
-    a: A,
-    b: B,
-) -> R::Layout {
-    match R::IsKnown::known_or::<Multiplying<Raked>, A, B, R>(a, b) {
-        Ok(result) => result.layout(),
-        Err(error) => fail(error),
-    }
-}
-
-/// Like [`raked_product`], but returns errors at run time instead of panicking.
-///
-/// # Errors
-/// The rules of [`logical_product`](crate::operation::logical_product()) that dynamic leaves break, and overflow.
-#[inline(always)]
-pub fn try_raked_product<R: ResultOf<ByRaked>, A: ProductTotal<B, Raked, Result = R>, B>(
-    a: A,
-    b: B,
-) -> Result<R::Layout, Error> {
-    match R::IsKnown::known_or::<Multiplying<Raked>, A, B, R>(a, b) {
-        Ok(result) => Ok(result.layout()),
-        Err(error) => Err(error),
-    }
-}
-
-/// Layouts that can be multiplied by the layout `B`: the bound of [`raked_product`].
-pub trait RakedProductBy<B>:
-    AnyLayout + ProductTotal<B, Raked, Result: ResultOf<ByRaked, Layout: AnyLayout>>
-{
-}
-/// The type of [`raked_product`]'s result.
-pub type RakedProduct<A, B> = <<A as ProductTotal<B, Raked>>::Result as ResultOf<ByRaked>>::Layout;
-
-impl<A, B> RakedProductBy<B> for A
-where
-    A: AnyLayout + ProductTotal<B, Raked>,
-    A::Result:
-        Verdict<Out: HasResult<operation::raked_product_by>> + ResultOf<ByRaked, Layout: AnyLayout>,
-{
+    /// Layouts that can be multiplied by the layout `B`: the bound of [`raked_product`].
+    trait RakedProductBy[B]: AnyLayout = ProductTotal[B, Raked], ByRaked, Layout: AnyLayout;
+    /// The type of [`raked_product`]'s result.
+    type RakedProduct[A, B] = ProductTotal[B, Raked], ByRaked;
 }
 
 /// The form of [`blocked_product`]: the tile inside.

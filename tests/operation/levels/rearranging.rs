@@ -359,6 +359,23 @@ mod coalescing_by_profile {
     }
 }
 
+/// A refused layout has one verdict: its modes are unknown, so no order of them is refused too.
+#[test]
+fn orders_of_a_refused_layout() {
+    use tilework::bound::Exact;
+    use tilework::bound::total::{DivideTotal, PermuteTotal};
+    use tilework::typenum::{U0, U1};
+    use tilework::verdict::Judged;
+    use tilework::{HList, Static};
+
+    type Refused = <Layout!(10:1) as DivideTotal<Layout!(4:1), Exact>>::Result;
+    assert_eq!(<Refused as Judged>::RULE, Some("evenness"));
+    type Order = HList![Static<U1>, Static<U0>];
+    assert_eq!(<<Refused as PermuteTotal<Order>>::Result as Judged>::RULE, None);
+    type Repeated = HList![Static<U1>, Static<U1>];
+    assert_eq!(<<Refused as PermuteTotal<Repeated>>::Result as Judged>::RULE, None);
+}
+
 mod casting;
 mod compacting;
 mod filtering;
