@@ -39,6 +39,9 @@ pub const OTHERS: &[&str] = &[
     "copy_from",
     "with_coordinates",
     "unroll",
+    "unroll_mut",
+    // A check that returns its tensor, for `tilework-atom`.
+    "vectors",
     // Does not compile.
     "astype",
     "zip_mut_with",
@@ -61,13 +64,14 @@ pub const OTHERS: &[&str] = &[
 ];
 
 /// The public methods in a source file, by their words. Those of macros are before `where {`, or on lines of their own,
-/// and begin with `try_`.
+/// and begin with `try_`. A function that is no method begins its line.
 fn methods(source: &str, methods: &mut BTreeSet<String>) {
     let word = |text: &str| {
         let end = text.find(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'));
         text[..end.unwrap_or(text.len())].to_owned()
     };
-    let code = source.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+    let methods_only = source.lines().filter(|line| !line.starts_with("pub fn "));
+    let code = methods_only.map(str::trim).filter(|line| !line.starts_with("//"));
     for line in code {
         let names: Vec<String> = match (line.strip_prefix("pub fn "), line.split_once(" where {")) {
             (Some(rest), _) => vec![word(rest)],
@@ -89,11 +93,13 @@ fn methods(source: &str, methods: &mut BTreeSet<String>) {
 /// The names of all operations of tensors.
 pub fn in_source() -> BTreeSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src");
-    let mut sources = vec![root.join("tensor.rs")];
+    let mut sources = vec![root.join("tensor.rs"), root.join("generic/tensor.rs")];
     sources.extend(
         ["thread_copy", "thread_mma", "predicated"]
-            .map(|file| root.join(format!("atom/{file}.rs"))),
+            .map(|file| root.join(format!("../gpu/atom/src/{file}.rs"))),
     );
+    // Methods beside the algorithms that they call.
+    sources.extend(["copy", "fill"].map(|file| root.join(format!("algorithm/{file}.rs"))));
     for folder in ["tensor", "tensor/predicated"] {
         let entries = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());
         sources.extend(entries.filter(|path| path.is_file()));
