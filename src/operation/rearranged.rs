@@ -117,7 +117,8 @@ fn gathered<const N: usize, F: Rearranged, S: Leaves<D>, D: Copy, R: FillFromNum
     let mut numbers = [Mode { shape: 0, stride: 0 }; N];
     let (shape, stride) = layout.into_parts();
     if const { S::TERMS > 1 } {
-        for (term, numbers) in numbers.chunks_exact_mut(MOST_LEAVES).take(S::TERMS).enumerate() {
+        let terms = numbers.as_chunks_mut::<MOST_LEAVES>().0.iter_mut();
+        for (term, numbers) in terms.take(S::TERMS).enumerate() {
             shape.put_term(stride, term, 0, numbers);
         }
     } else {

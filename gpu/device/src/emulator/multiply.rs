@@ -1,4 +1,4 @@
-//! Multiplications. Matrices are assembled from the registers of threads by the layouts of [`tilework_device::atom`], which
+//! Multiplications. Matrices are assembled from the registers of threads by the layouts of [`atom`](crate::atom), which
 //! were recorded on hardware. Products are summed in f64 and rounded once.
 
 use std::collections::{HashMap, VecDeque};

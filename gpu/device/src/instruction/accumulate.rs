@@ -1,4 +1,4 @@
-//! The instructions `wgmma` as types: the atoms of [`tilework_device::atom`] together with the accumulators of a thread.
+//! The instructions `wgmma` as types: the atoms of [`atom`](crate::atom) together with the accumulators of a thread.
 
 use core::ops::{Index, IndexMut};
 
@@ -56,14 +56,14 @@ unsafe impl Accumulator for i32 {
     }
 }
 
-/// An instruction `wgmma` of [`tilework_device::atom`], with the types of its operands in a thread.
+/// An instruction `wgmma` of [`atom`](crate::atom), with the types of its operands in a thread.
 /// [`descriptors`](super::descriptors) has an example.
 pub trait Accumulate: Mma {
     /// The elements of `A` and `B`.
     type Element: TensorElement;
     /// The type of a sum.
     type Sum: Accumulator;
-    /// The accumulators of a thread: an array of sums in the order of [`WgmmaM64D`](tilework_device::atom::WgmmaM64D).
+    /// The accumulators of a thread: an array of sums in the order of [`WgmmaM64D`](crate::atom::WgmmaM64D).
     type Sums: Registers + IndexMut<usize> + Index<usize, Output = Self::Sum>;
 }
 /// An instruction with `A` and `B` in shared memory. The [`Major`]s `A` and `B` say which extent of each operand is

@@ -45,7 +45,7 @@ pub unsafe fn cp_async_part<T>(from: Global<T>, to: Shared<T>, bytes: u32) {
 }
 
 /// What a thread copies by [`cp_async`] in each step along `k`: its 16-byte vectors `T` in the tile of a
-/// [`TiledCopy`](tilework_device::atom::TiledCopy).
+/// [`TiledCopy`](crate::atom::TiledCopy).
 pub struct CopySteps<T, A, L, F> {
     at: Tensor<Origin<Point>, A>,
     from: F,

@@ -55,7 +55,7 @@ pub type Operands<T, M, L> = Tensor<Raw<Descriptors<T, M>>, L>;
 /// The operands of a thread in a tile in shared memory, `(x', k', ...)`, where `x'` is `m'` of `A` or `n'` of `B`.
 ///
 /// The first argument is the [`Major`]. `own` is the thread's part of the tile, from
-/// [`ThreadMma::partition_a`](tilework_device::atom::ThreadMma::partition_a) or `partition_b`. The closure is never called;
+/// [`ThreadMma::partition_a`](crate::atom::ThreadMma::partition_a) or `partition_b`. The closure is never called;
 /// its type is that of the partition for all threads. The distances of the descriptors follow from the layout at
 /// compile time, together with the proof of [`InShared::descriptor`]. A layout that no descriptor describes is a
 /// compile error.

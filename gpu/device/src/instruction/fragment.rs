@@ -14,7 +14,7 @@ use super::{
 };
 
 /// The registers `X` of an instruction, for each of its `N` repeats, as in CuTe's fragments. Their order is that of a
-/// partition of [`ThreadMma`](tilework_device::atom::ThreadMma), `(v, (m', n'))`: the value at the integral coordinate `i` is
+/// partition of [`ThreadMma`](crate::atom::ThreadMma), `(v, (m', n'))`: the value at the integral coordinate `i` is
 /// register `i % v` of the repeat `i / v`.
 ///
 /// It stays in registers as long as its indices are constants, as in the functions of this module.
@@ -211,8 +211,8 @@ impl<const V: usize, T: Copy, N: ArrayLength> Fragment<[T; V], N> {
 impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
     /// Stores sums as elements `E` of 16 bits by `stmatrix`, 8 of each thread at a time: the inverse of
     /// [`load_operands`], and CuTe's `copy` of an `SM90_U32x4_STSM_N`. `to` holds the row of 8 elements whose address
-    /// the thread gives each time, from the [`TiledCopy`](tilework_device::atom::TiledCopy) of
-    /// [`StoreOf`](tilework_device::atom::StoreOf) `I` of a multiplication. The `i`-th row takes the sums from `8 i` on, in
+    /// the thread gives each time, from the [`TiledCopy`](crate::atom::TiledCopy) of
+    /// [`StoreOf`](crate::atom::StoreOf) `I` of a multiplication. The `i`-th row takes the sums from `8 i` on, in
     /// the order that they have if a thread has one repeat `m'`, as with `wgmma`. `f` maps each sum, at its integral
     /// coordinate, to the number that is stored.
     ///
@@ -289,7 +289,7 @@ impl<N: ArrayLength> Fragment<[f32; 4], N> {
 }
 
 /// Loads fragments of `A` and `B` by [`ldmatrix_x4`], one load for each row that the thread has by a
-/// [`TiledCopy`](tilework_device::atom::TiledCopy) of [`LdmatrixX4`](tilework_device::atom::LdmatrixX4). The stage begins `stage`
+/// [`TiledCopy`](crate::atom::TiledCopy) of [`LdmatrixX4`](crate::atom::LdmatrixX4). The stage begins `stage`
 /// bytes after the first. CuTe's `copy` of an `SM75_U32x4_LDSM_N`.
 ///
 /// # Safety

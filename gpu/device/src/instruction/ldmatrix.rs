@@ -127,8 +127,8 @@ stores! {
     stmatrix_x4_transposed 4 "x4.trans.shared.b16 [{}], {{{}, {}, {}, {}}};" true: x y z w;
 }
 
-/// `ldmatrix` of four matrices by its type in [`tilework_device::atom`], and its inverse `stmatrix`: the instructions of the
-/// copies [`LoadOf`](tilework_device::atom::LoadOf) and [`StoreOf`](tilework_device::atom::StoreOf) of this type.
+/// `ldmatrix` of four matrices by its type in [`atom`](crate::atom), and its inverse `stmatrix`: the instructions of the
+/// copies [`LoadOf`](crate::atom::LoadOf) and [`StoreOf`](crate::atom::StoreOf) of this type.
 /// [`load_operands`](super::load_operands) and [`Fragment::store_matrices`](super::Fragment::store_matrices) call them
 /// for each row of a partition.
 pub trait Matrices: Load {

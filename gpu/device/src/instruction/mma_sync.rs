@@ -1,6 +1,6 @@
 //! `mma.sync`: multiplications by a warp, with all operands in registers (PTX ISA 8.4, 9.7.13.4).
 //!
-//! An instruction is a type of [`tilework_device::atom`]. Its layouts say where a thread has which element of `A`, of `B` and
+//! An instruction is a type of [`atom`](crate::atom). Its layouts say where a thread has which element of `A`, of `B` and
 //! of the sums: [`MmaSyncM16N8K16F16`] has `A` in 4 registers of 2 elements. One register has 4 elements of 8 bits, 2
 //! of 16 or one of 32, the first in the lower bits.
 
@@ -11,7 +11,7 @@ use tilework_atom::*;
 #[cfg(not(target_arch = "nvptx64"))]
 use super::{Bf16, E4m3, E5m2, F16, S8, Tf32, U8};
 
-/// An instruction with these sums, and registers of `A` and `B`. The instructions are types of [`tilework_device::atom`], not
+/// An instruction with these sums, and registers of `A` and `B`. The instructions are types of [`atom`](crate::atom), not
 /// of this crate: `use tilework_device::atom::MmaSyncM16N8K32S8`.
 ///
 /// ```

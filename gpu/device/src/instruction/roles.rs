@@ -116,7 +116,7 @@ impl<const MANY: u32> Consumer<MANY> {
             unsafe { more_registers::<MANY>() }
         }
     }
-    /// Its index among the threads of all consumers, which [`TiledMma::thread`](tilework_device::atom::TiledMma::thread)
+    /// Its index among the threads of all consumers, which [`TiledMma::thread`](crate::atom::TiledMma::thread)
     /// takes.
     #[inline(always)]
     pub fn index(self) -> usize {

@@ -14,7 +14,7 @@ use super::{Bf16, E4m3, E5m2, F16, S8, Shared, Tf32, U8};
 pub trait Tile<const RANK: usize = 2> {
     /// The elements of the tensor.
     type Element: TensorElement;
-    /// The atom of a box in shared memory, with its swizzle, such as [`WgmmaK128B`](tilework_device::atom::WgmmaK128B).
+    /// The atom of a box in shared memory, with its swizzle, such as [`WgmmaK128B`](crate::atom::WgmmaK128B).
     type Atom: SharedTile;
     /// The extents of a box: columns and rows.
     const BOX: [u32; RANK];

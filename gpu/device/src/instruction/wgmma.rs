@@ -37,22 +37,22 @@ impl Major for MnMajor {
 pub struct Operand<M = KMajor>(u64, PhantomData<M>);
 impl Operand {
     /// The operand that begins here and is contiguous along its depth, in rows of 128 bytes, as
-    /// [`WgmmaK128B`](tilework_device::atom::WgmmaK128B).
+    /// [`WgmmaK128B`](crate::atom::WgmmaK128B).
     #[inline(always)]
     pub fn depth_first<T>(start: Shared<T>) -> Self {
         Self::depth_first_of(start, 3)
     }
 
     /// The operand that begins here and is contiguous along its depth, in rows of `16 << bits` bytes that are swizzled
-    /// by `bits` bits: 1, 2 or 3, as [`WgmmaK32B`](tilework_device::atom::WgmmaK32B), [`WgmmaK64B`](tilework_device::atom::WgmmaK64B)
-    /// and [`WgmmaK128B`](tilework_device::atom::WgmmaK128B). 8 rows lie side by side.
+    /// by `bits` bits: 1, 2 or 3, as [`WgmmaK32B`](crate::atom::WgmmaK32B), [`WgmmaK64B`](crate::atom::WgmmaK64B)
+    /// and [`WgmmaK128B`](crate::atom::WgmmaK128B). 8 rows lie side by side.
     #[inline(always)]
     pub fn depth_first_of<T>(start: Shared<T>, bits: u32) -> Self {
         Operand::new(start, Self::distances(Descriptor { bits, leading: 0, stride: 128 << bits }))
     }
 }
 impl Operand<MnMajor> {
-    /// The operand that begins here and has contiguous columns, as [`WgmmaMn128B`](tilework_device::atom::WgmmaMn128B): 64 of
+    /// The operand that begins here and has contiguous columns, as [`WgmmaMn128B`](crate::atom::WgmmaMn128B): 64 of
     /// a row, 8 rows of them 1024 bytes apart, and the next 64 columns `next` bytes apart. For `A`, exchange rows and
     /// columns.
     #[inline(always)]
@@ -92,7 +92,7 @@ impl<M> Operand<M> {
 /// | [`F16`], [`E4m3`], [`E5m2`] | `[u32; N / 4]`, pairs of f16 | 8, 16, .. 256 |
 /// | [`S8`], [`U8`] | `[i32; N / 2]` | 8, 16, 24, 32, 48, .. 256 |
 ///
-/// The sums are in the order of [`WgmmaM64D`](tilework_device::atom::WgmmaM64D). Another number of columns, or another major,
+/// The sums are in the order of [`WgmmaM64D`](crate::atom::WgmmaM64D). Another number of columns, or another major,
 /// is a compile error:
 ///
 /// ```
@@ -124,8 +124,8 @@ pub trait Multiply<Sums, A = KMajor, B = KMajor> {
     unsafe fn multiply(sums: &mut Sums, a: Operand<A>, b: Operand<B>, add: bool);
 }
 /// [`Multiply`] with `A` in registers, 4 of each thread. Their order is that of
-/// [`WgmmaM64K16F16A`](tilework_device::atom::WgmmaM64K16F16A) for pairs of 16 bits,
-/// [`WgmmaM64K8Tf32A`](tilework_device::atom::WgmmaM64K8Tf32A) for tf32, or [`WgmmaM64K32S8A`](tilework_device::atom::WgmmaM64K32S8A)
+/// [`WgmmaM64K16F16A`](crate::atom::WgmmaM64K16F16A) for pairs of 16 bits,
+/// [`WgmmaM64K8Tf32A`](crate::atom::WgmmaM64K8Tf32A) for tf32, or [`WgmmaM64K32S8A`](crate::atom::WgmmaM64K32S8A)
 /// for 4 elements of 8 bits.
 #[diagnostic::on_unimplemented(
     message = "there is no `wgmma` of elements `{Self}` with sums `{Sums}`, `A` in registers and `B` as `{B}`",
