@@ -31,7 +31,7 @@ const RULES: &[&str] = &[
     "right_inverse_overlap",
     "left_inverse_digits",
     "left_inverse_divisibility",
-    "tiler_rank",
+    "logical_divide_tiler_rank",
     "coalesce_profile",
     "make_ordered_layout_profile",
     "upcast_stride",
