@@ -5,7 +5,7 @@
 //! `C` of `(M,N)`. Thread-value layouts map to the integral coordinates of these tiles, with the first mode fastest.
 //!
 //! ```
-//! use tilework_atom::{self, Mma, MmaSyncM8N8K4F64};
+//! use tilework_atom::{self as atom, Mma, MmaSyncM8N8K4F64};
 //! use tilework::{Layout, layout};
 //! let mma = MmaSyncM8N8K4F64;
 //! assert_eq!(atom::c(mma).of_tile(layout!((8,8):(8,1))).to_string(), "((4,8),2):((2,8),1)");
@@ -247,7 +247,7 @@ pub fn thread_value<
 /// 3.5.1):
 ///
 /// ```
-/// use tilework_atom::{self, Mma, TiledMma, WgmmaK128B, WgmmaM64K16F16Ss};
+/// use tilework_atom::{self as atom, Mma, TiledMma, WgmmaK128B, WgmmaM64K16F16Ss};
 /// use tilework::typenum::{U16, U64};
 /// use tilework::{Tensor, layout};
 /// // Two warpgroups multiply 128 x 64 by 64 x 64, four instructions each.
