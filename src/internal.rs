@@ -1,5 +1,5 @@
-//! What `tilework-atom` builds on, which is a part of this project with a crate of its own. Nothing here is for others,
-//! and any of it may change.
+//! The crate `tilework-atom`, a part of this project, builds on these items. Nothing here is for others, and any of it
+//! may change.
 
 use frunk_core::hlist::HCons;
 

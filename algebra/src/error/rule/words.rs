@@ -53,7 +53,7 @@ pub(super) const fn words(name: &str, messages: &[&'static str]) -> &'static str
 const fn words_of(name: &str, message: &'static str) -> &'static str {
     let (_, rest) = from_name(message, name).split_at(name.len());
     match find(rest, ": ") {
-        // What is in between is the mode.
+        // The text in between is the mode.
         Some(at) => before(before(rest.split_at(at + 2).1, "; "), ": {S}:{D}"),
         None => panic!("the words of a message are behind the name of its rule"),
     }
