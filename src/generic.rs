@@ -43,10 +43,10 @@ use core::marker::PhantomData;
 use tilework_algebra::{Error, Operation};
 use typenum::{U0, U1};
 
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::{AnyResult, Computes};
 use crate::layout::codomain::{IntegerStride, IntegerStrides};
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, Staticness};
 use crate::leaf::integers::Integers;
 use crate::leaf::text::Text;
 use crate::operation::arrangement::Zipping;
@@ -177,12 +177,25 @@ impl<S: IntegerLeaves<D>, D: IntegerStride> IntegerLayout for Layout<S, D> {
     type Apply<F: Function> = <F::Of<S, D> as Outcome>::Layout;
     #[inline(always)]
     fn computed<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error> {
-        let compute = || {
-            // A tile of an empty mode reaches past it.
-            let within = !self.is_empty() && f.stays_within(&self);
-            f.of(self)?.layout().validated_unless(within, F::OPERATION)
-        };
-        if const { F::CHECKS } { compute() } else { known_or(compute) }
+        if const { F::CHECKS } {
+            Applying::compute(self, f)
+        } else {
+            <Self::Apply<F> as AnyResult>::IsKnown::known_or::<Applying, _, _, Self::Apply<F>>(
+                self, f,
+            )
+        }
+    }
+}
+/// A [`Function`] on a layout as an operation.
+struct Applying;
+impl<S: IntegerLeaves<D>, D: IntegerStride, F: Function>
+    Computes<Layout<S, D>, F, <F::Of<S, D> as Outcome>::Layout> for Applying
+{
+    #[inline(always)]
+    fn compute(l: Layout<S, D>, f: F) -> Result<<F::Of<S, D> as Outcome>::Layout, Error> {
+        // A tile of an empty mode reaches past it.
+        let within = !l.is_empty() && f.stays_within(&l);
+        f.of(l)?.layout().validated_unless(within, F::OPERATION)
     }
 }
 /// Asserts that the operation has a result if its operands are results. Each method calls it, so that the error points

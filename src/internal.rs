@@ -7,7 +7,7 @@ use crate::operation::arrangement;
 
 pub use crate::AnyLayout;
 pub use crate::bound::total::*;
-pub use crate::layout::any_result::{AnyResult, known_or};
+pub use crate::layout::any_result::{AnyResult, Computes};
 pub use crate::layout::compact::{Column, Compact};
 pub use crate::layout::coordinate::SizeIn;
 pub use crate::layout::injectivity::StaticModes;

@@ -4,12 +4,12 @@
 //! common.
 //!
 //! ```compile_fail
-//! use tilework::{Error, Layout, bound::total::ZippedDivideTotal, layout};
+//! use tilework::{Error, Layout, bound::total::ZippedDivideTotal, layout, verdict::AnyResult};
 //! struct Mine;
 //! impl<R> ZippedDivideTotal<Mine, R> for Layout!(4:1) {
 //!     type Result = Layout!((4,2):(1,0));
-//!     fn try_split_zipped(self, _: Mine) -> Result<Self::Result, Error> {
-//!         Ok(layout!((4,2):(1,0)))
+//!     fn try_split_zipped<O: AnyResult>(self, _: Mine) -> Result<O, Error> {
+//!         unreachable!()
 //!     }
 //! }
 //! ```

@@ -184,11 +184,6 @@ impl<R> Is<R> for R {
     }
 }
 
-/// [`AnyResult::known`] if the type is static, else the result of `compute`.
-#[inline(always)]
-pub fn known_or<R: AnyResult>(compute: impl FnOnce() -> Result<R, Error>) -> Result<R, Error> {
-    R::IsKnown::known_or_of(compute)
-}
 /// Panics with the text of an error at run time.
 #[cold]
 #[track_caller]

@@ -20,8 +20,6 @@ pub trait Staticness {
     type And<T: Staticness>: Staticness;
     /// `A` or `B`.
     type If<A, B>;
-    /// The one value of a static result, else the result of `compute`.
-    fn known_or_of<R: AnyResult>(compute: impl FnOnce() -> Result<R, Error>) -> Result<R, Error>;
     /// The one value of a static result, else the result of the operation `F` on the operands.
     fn known_or<F: Computes<A, B, R>, A, B, R: AnyResult>(a: A, b: B) -> Result<R, Error>;
 }
@@ -29,11 +27,6 @@ impl Staticness for B0 {
     const IS_STATIC: bool = false;
     type And<T: Staticness> = B0;
     type If<A, B> = B;
-    #[inline(always)]
-    fn known_or_of<R: AnyResult>(compute: impl FnOnce() -> Result<R, Error>) -> Result<R, Error> {
-        let result = compute();
-        if const { R::IS_UNFINISHED } { result.and_then(R::finished) } else { result }
-    }
     #[inline(always)]
     fn known_or<F: Computes<A, B, R>, A, B, R: AnyResult>(a: A, b: B) -> Result<R, Error> {
         let result = F::compute(a, b);
@@ -47,11 +40,7 @@ impl Staticness for B1 {
     const IS_STATIC: bool = true;
     type And<T: Staticness> = T;
     type If<A, B> = A;
-    // rustc does not look at `compute` here; that would be most of the work.
-    #[inline(always)]
-    fn known_or_of<R: AnyResult>(_: impl FnOnce() -> Result<R, Error>) -> Result<R, Error> {
-        Ok(R::known())
-    }
+    // rustc does not look at `F` here; that would be most of the work.
     #[inline(always)]
     fn known_or<F: Computes<A, B, R>, A, B, R: AnyResult>(_: A, _: B) -> Result<R, Error> {
         Ok(R::known())

@@ -3,7 +3,7 @@
 use frunk_core::hlist::HCons;
 use tilework_algebra::{Error, Operation};
 
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::codomain::{IfOneKind, Kind};
 use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons, mode};
@@ -67,12 +67,12 @@ operation! {
     #[diagnostic::on_unimplemented(
         message = "append: not layouts, or in generic code without the bound `AppendBy<M>`"
     )]
-    trait AppendTotal[M]: Copy {} fn try_append_mode(mode: M) -> Result, Error for Appending;
+    trait AppendTotal[M]: Copy {} fn try_append_mode(mode: M) for Appending;
     /// [`PrependBy`] before the verdict is checked.
     #[diagnostic::on_unimplemented(
         message = "prepend: not layouts, or in generic code without the bound `PrependBy<M>`"
     )]
-    trait PrependTotal[M]: Copy {} fn try_prepend_mode(mode: M) -> Result, Error for Prepending;
+    trait PrependTotal[M]: Copy {} fn try_prepend_mode(mode: M) for Prepending;
 }
 /// Append as an operation.
 pub struct Appending;
@@ -91,14 +91,14 @@ where
 {
     type Result = Layout<XS, XD>;
     #[inline(always)]
-    fn try_append_mode(self, other: Layout<MS, MD>) -> Result<Layout<XS, XD>, Error>
+    fn try_append_mode<O: AnyResult>(self, other: Layout<MS, MD>) -> Result<O, Error>
     where
-        Layout<XS, XD>: AnyResult,
+        Self::Result: Is<O>,
     {
         let (shape, stride) = self.parts();
         let (other_shape, other_stride) = other.into_parts();
         let modes = shape.parts(stride).push_back(mode(other_shape, other_stride));
-        K::if_one_kind(modes.into_tuple()).validated(Operation::Append)
+        K::if_one_kind(modes.into_tuple()).itself().validated(Operation::Append)
     }
 }
 
@@ -113,13 +113,13 @@ where
 {
     type Result = Layout<XS, XD>;
     #[inline(always)]
-    fn try_prepend_mode(self, other: Layout<MS, MD>) -> Result<Layout<XS, XD>, Error>
+    fn try_prepend_mode<O: AnyResult>(self, other: Layout<MS, MD>) -> Result<O, Error>
     where
-        Layout<XS, XD>: AnyResult,
+        Self::Result: Is<O>,
     {
         let (shape, stride) = self.parts();
         let (other_shape, other_stride) = other.into_parts();
         let modes = cons(mode(other_shape, other_stride), shape.parts(stride));
-        K::if_one_kind(modes.into_tuple()).validated(Operation::Prepend)
+        K::if_one_kind(modes.into_tuple()).itself().validated(Operation::Prepend)
     }
 }

@@ -7,7 +7,7 @@
 use tilework_algebra::Error;
 
 use crate::layout::Layout;
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::composed::Composed;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::sealed::Seal;
@@ -43,50 +43,50 @@ mod swizzle;
 
 /// Operations on the inner layout that may fail: `[parameters] Trait<..>, its method, its arguments`.
 macro_rules! on_the_inner_layout {
-    ($([$($g:ident)*] $operation:ident<$($p:ty),*> $method:ident($($arg:ident: $t:ty),*)
-        $(sealed $seal:ident)?;)*) => {$(
+    ($([$($g:ident $(: $is:ident)?),*] $operation:ident<$($p:ty),*> $method:ident($($arg:ident: $t:ty),*)
+        $(with $($item:ident: $kind:ty = $value:expr),*)?;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<F: Copy, N: Copy, L, $($g),*> $operation<$($p),*> for Composed<F, N, L>
+        impl<F: Copy, N: Copy, L, $($g $(: $is)?),*> $operation<$($p),*> for Composed<F, N, L>
         where
             L: $operation<$($p),*, Result: AnyResult>,
         {
-            $(const $seal: Seal = Seal;)?
+            $($(const $item: $kind = $value;)*)?
             type Result = Composed<F, N, L::Result>;
             #[inline(always)]
-            fn $method(self, $($arg: $t),*) -> Result<Self::Result, Error>
+            fn $method<O: AnyResult>(self, $($arg: $t),*) -> Result<O, Error>
             where
-                Self::Result: AnyResult,
+                Self::Result: Is<O>,
             {
-                self.try_map_inner(|inner| inner.$method($($arg),*))
+                self.by_inner(|inner| inner.$method($($arg),*))
             }
         }
     )*};
 }
 on_the_inner_layout! {
-    [T R] DivideTotal<T, R> try_split(tiler: T) sealed SEAL;
-    [T R] ZippedDivideTotal<T, R> try_split_zipped(tiler: T) sealed SEAL;
-    [T R A] ArrangedTotal<T, R, A> try_split_into(tiler: T) sealed SEAL;
-    [T A] ProductTotal<T, A> try_multiply(tiler: T);
-    [S D] AppendTotal<Layout<S, D>> try_append_mode(mode: Layout<S, D>);
-    [S D] PrependTotal<Layout<S, D>> try_prepend_mode(mode: Layout<S, D>);
-    [S D] ZipTotal<Layout<S, D>> try_zip_modes(other: Layout<S, D>);
-    [T V] ArrangeByThreads<T, V> try_arrange(tv: ThreadValue<T, V>);
-    [T V] ArrangeTiles<T, V> try_arrange_tiles(tv: ThreadValue<T, V>);
+    [T: IsTiler] CompositionTotal<T> try_compose(tiler: T) with SEAL: Seal = Seal;
+    [T, R] DivideTotal<T, R> try_split(tiler: T) with SEAL: Seal = Seal;
+    [T, R] ZippedDivideTotal<T, R> try_split_zipped(tiler: T) with SEAL: Seal = Seal;
+    [T, R, A] ArrangedTotal<T, R, A> try_split_into(tiler: T) with SEAL: Seal = Seal;
+    [T, A] ProductTotal<T, A> try_multiply(tiler: T);
+    [S, D] AppendTotal<Layout<S, D>> try_append_mode(mode: Layout<S, D>);
+    [S, D] PrependTotal<Layout<S, D>> try_prepend_mode(mode: Layout<S, D>);
+    [S, D] ZipTotal<Layout<S, D>> try_zip_modes(other: Layout<S, D>);
+    [P] SelectTotal<P> try_select() with SEAL: Seal = Seal, REPEATS: bool = L::REPEATS;
+    [S, K] TileToShapeTotal<S, K> try_fill(shape: S, order: K);
+    [T, V] ArrangeByThreads<T, V> try_arrange(tv: ThreadValue<T, V>);
+    [T, V] ArrangeTiles<T, V> try_arrange_tiles(tv: ThreadValue<T, V>);
 }
-
-#[diagnostic::do_not_recommend]
-impl<F: Copy, N: Copy, L, T: IsTiler> CompositionTotal<T> for Composed<F, N, L>
-where
-    L: CompositionTotal<T, Result: AnyResult>,
-{
-    const SEAL: Seal = Seal;
-    type Result = Composed<F, N, L::Result>;
+impl<F, N, L> Composed<F, N, L> {
+    /// The layout with the same function over the inner layout that `operation` makes, as `O`, which is its type.
     #[inline(always)]
-    fn try_compose(self, tiler: T) -> Result<Self::Result, Error>
+    fn by_inner<M, O>(self, operation: impl FnOnce(L) -> Result<M, Error>) -> Result<O, Error>
     where
-        Self::Result: AnyResult,
+        Composed<F, N, M>: Is<O>,
     {
-        self.try_map_inner(|inner| inner.try_compose(tiler))
+        match self.try_map_inner(operation) {
+            Ok(result) => Ok(result.itself()),
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -95,19 +95,16 @@ macro_rules! side_by_side {
         #[diagnostic::do_not_recommend]
         impl<$($g: Copy,)* F, N, L> $trait<Composed<F, N, L>> for $first {
             type Result = Layout<NotBeside, NotBeside>;
-            fn $method(self, _: Composed<F, N, L>) -> Result<Self::Result, Error>
-            where
-                Self::Result: AnyResult,
-            {
-                Ok(Layout::sound(Bad::new(), Bad::new()))
+            fn $method<O: AnyResult>(self, _: Composed<F, N, L>) -> Result<O, Error> {
+                Ok(O::known())
             }
         }
     )*)*};
 }
 side_by_side! {
-    AppendTotal try_append_mode: [S D] Layout<S, D>, [H O K] Composed<H, O, K>;
-    PrependTotal try_prepend_mode: [S D] Layout<S, D>, [H O K] Composed<H, O, K>;
-    ZipTotal try_zip_modes: [S D] Layout<S, D>, [H O K] Composed<H, O, K>;
+    AppendTotal try_append_mode: [S D] Layout<S, D>, [H A K] Composed<H, A, K>;
+    PrependTotal try_prepend_mode: [S D] Layout<S, D>, [H A K] Composed<H, A, K>;
+    ZipTotal try_zip_modes: [S D] Layout<S, D>, [H A K] Composed<H, A, K>;
 }
 type NotBeside = Bad<rule::BesideFunction, (), (), ()>;
 
@@ -176,27 +173,4 @@ rearranging_the_inner_layout! {
     [B E] TakeTotal<B, E> take_range() -> Result sealed SEAL;
     [P] PermuteTotal<P> permute_modes() -> Result sealed SEAL;
     [] SortTotal sort_by_stride() -> Result;
-}
-
-#[diagnostic::do_not_recommend]
-impl<F: Copy, N: Copy, L: SelectTotal<P, Result: AnyResult>, P> SelectTotal<P>
-    for Composed<F, N, L>
-{
-    const SEAL: Seal = Seal;
-    const REPEATS: bool = L::REPEATS;
-    type Result = Composed<F, N, L::Result>;
-    #[inline(always)]
-    fn try_select(self) -> Result<Self::Result, Error> {
-        self.try_map_inner(L::try_select)
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<F: Copy, N: Copy, L: TileToShapeTotal<S, K, Result: AnyResult>, S, K> TileToShapeTotal<S, K>
-    for Composed<F, N, L>
-{
-    type Result = Composed<F, N, L::Result>;
-    #[inline(always)]
-    fn try_fill(self, shape: S, order: K) -> Result<Self::Result, Error> {
-        self.try_map_inner(|inner| inner.try_fill(shape, order))
-    }
 }

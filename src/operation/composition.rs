@@ -117,7 +117,7 @@ operation! {
     )]
     trait CompositionTotal[B]: Copy {
         #[doc(hidden)] const SEAL: Seal;
-    } fn try_compose(b: B) or composed for ComposeMode;
+    } fn try_compose(b: B) for ComposeMode;
 }
 
 // The result is written as `Layout`, so before the type of a plain integer is inferred, that much of it is known and
@@ -130,14 +130,7 @@ where
     const SEAL: Seal = Seal;
     type Result = ByParts<Tiled<ComposeMode, S, D, T>>;
     #[inline(always)]
-    fn try_compose(self, b: T) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult,
-    {
-        self.composed(b)
-    }
-    #[inline(always)]
-    fn composed<R: AnyResult>(self, b: T) -> Result<R, Error>
+    fn try_compose<R: AnyResult>(self, b: T) -> Result<R, Error>
     where
         Self::Result: Is<R>,
     {

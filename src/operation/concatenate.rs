@@ -3,7 +3,7 @@
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::codomain::{IfOneKind, Kind};
 use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons, mode};
@@ -49,7 +49,7 @@ operation! {
     #[diagnostic::on_unimplemented(
         message = "concatenate: not an hlist of layouts, `hlist![a, b]`, or in generic code one without the bound `CanConcatenate`"
     )]
-    trait ConcatenateTotal[]: Copy {} fn try_side_by_side() -> Result, Error for Concatenating;
+    trait ConcatenateTotal[]: Copy {} fn try_side_by_side() for Concatenating;
 }
 /// Concatenate as an operation.
 pub struct Concatenating;
@@ -65,11 +65,12 @@ where
 {
     type Result = Layout<LS, LD>;
     #[inline(always)]
-    fn try_side_by_side(self) -> Result<Self::Result, Error>
+    fn try_side_by_side<O: AnyResult>(self) -> Result<O, Error>
     where
-        Self::Result: AnyResult,
+        Self::Result: Is<O>,
     {
-        K::if_one_kind(self.each_as_mode().into_tuple()).validated(Operation::Concatenate)
+        let modes = self.each_as_mode();
+        K::if_one_kind(modes.into_tuple()).itself().validated(Operation::Concatenate)
     }
 }
 

@@ -153,7 +153,7 @@ operation! {
         message = "logical_divide: not a layout and a tiler, or in generic code without the bound `LogicalDivideBy<T>`",
         note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
     )]
-    trait DivideTotal[T, R]: Copy { #[doc(hidden)] const SEAL: Seal; } fn try_split(tiler: T) or split for Logical<R>;
+    trait DivideTotal[T, R]: Copy { #[doc(hidden)] const SEAL: Seal; } fn try_split(tiler: T) for Logical<R>;
 }
 
 // The result is written as `Layout`, for the reason in [`CompositionTotal`](crate::operation::composition::CompositionTotal).
@@ -165,14 +165,7 @@ where
     const SEAL: Seal = Seal;
     type Result = ByParts<Tiled<Logical<R>, S, D, T>>;
     #[inline(always)]
-    fn try_split(self, tiler: T) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult,
-    {
-        self.split(tiler)
-    }
-    #[inline(always)]
-    fn split<O: AnyResult>(self, tiler: T) -> Result<O, Error>
+    fn try_split<O: AnyResult>(self, tiler: T) -> Result<O, Error>
     where
         Self::Result: Is<O>,
     {
@@ -199,7 +192,7 @@ operation! {
     )]
     trait ZippedDivideTotal[T, R]: Copy {
         #[doc(hidden)] const SEAL: Seal;
-    } fn try_split_zipped(tiler: T) or split_zipped for Zipping<Logical<R>>;
+    } fn try_split_zipped(tiler: T) for Zipping<Logical<R>>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -210,14 +203,7 @@ where
     const SEAL: Seal = Seal;
     type Result = Zip<Tiled<Zipping<Logical<R>>, S, D, T>>;
     #[inline(always)]
-    fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult,
-    {
-        self.split_zipped(tiler)
-    }
-    #[inline(always)]
-    fn split_zipped<O: AnyResult>(self, tiler: T) -> Result<O, Error>
+    fn try_split_zipped<O: AnyResult>(self, tiler: T) -> Result<O, Error>
     where
         Self::Result: Is<O>,
     {

@@ -8,8 +8,6 @@
 //! type RESULT[L, B] = TOTAL[B], WORDS;
 //! trait BOUND[B]: AnyLayout = TOTAL[B], WORDS, Layout: AnyLayout;
 //! trait TOTAL[B]: Copy { .. } fn METHOD(b: B) for OPERATION;                    returns any type that equals `Result`
-//! trait TOTAL[B]: Copy { .. } fn METHOD(b: B) -> Result, Error for OPERATION;   returns `Result` itself
-//! trait TOTAL[B]: Copy { .. } fn METHOD(b: B) or OTHER for OPERATION;           both; `OTHER` returns any type
 //! trait TOTAL[B]: Copy { .. } fn METHOD() -> Result;                            never fails at run time
 //! ```
 //! Generics are in brackets and become those of the function unchanged, so that errors quote the line they are on.
@@ -179,56 +177,6 @@ macro_rules! operation {
                 }
             }
         )?
-        $crate::operation::face::operation! { $($rest)* }
-    };
-    (
-        $(#[$doc:meta])* trait $name:ident[$($p:ident),*]: $super:path
-            { $($items:tt)* } fn $method:ident($($b:ident: $B:ty),*) or $other:ident for $F:ty;
-        $($rest:tt)*
-    ) => {
-        $(#[$doc])*
-        pub trait $name<$($p),*>: $super {
-            $($items)*
-            /// The result, with a verdict in it if there is none.
-            type Result;
-            /// The result as a value.
-            fn $method(self $(, $b: $B)*) -> Result<Self::Result, tilework_algebra::Error>
-            where
-                Self::Result: $crate::verdict::AnyResult;
-            /// The result as `O`, which is the same type.
-            #[doc(hidden)]
-            #[inline(always)]
-            fn $other<O: $crate::verdict::AnyResult>(
-                self $(, $b: $B)*
-            ) -> Result<O, tilework_algebra::Error>
-            where
-                Self::Result: $crate::verdict::AnyResult + $crate::layout::any_result::Is<O>,
-            {
-                match self.$method($($b),*) {
-                    Ok(result) => Ok($crate::layout::any_result::Is::itself(result)),
-                    Err(error) => Err(error),
-                }
-            }
-        }
-        $crate::operation::face::operation! { @computes $name [$($p)*] $F, $other($($b: $B),*) }
-        $crate::operation::face::operation! { $($rest)* }
-    };
-    (
-        $(#[$doc:meta])* trait $name:ident[$($p:ident),*]: $super:path
-            { $($items:tt)* } fn $method:ident($($b:ident: $B:ty),*) -> Result, Error for $F:ty;
-        $($rest:tt)*
-    ) => {
-        $(#[$doc])*
-        pub trait $name<$($p),*>: $super {
-            $($items)*
-            /// The result, with a verdict in it if there is none.
-            type Result;
-            /// The result as a value.
-            fn $method(self $(, $b: $B)*) -> Result<Self::Result, tilework_algebra::Error>
-            where
-                Self::Result: $crate::verdict::AnyResult;
-        }
-        $crate::operation::face::operation! { @computes $name [$($p)*] $F, $method($($b: $B),*) }
         $crate::operation::face::operation! { $($rest)* }
     };
     (

@@ -4,7 +4,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::compact::StrideOf;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::Concatenate;
@@ -53,7 +53,7 @@ operation! {
     #[diagnostic::on_unimplemented(
         message = "compact layout: not a shape and an order: of a layout it is `shape()`, of a tuple `hlist![..]`, or in generic code without the bound `OrderedBy<K>`"
     )]
-    trait OrderedTotal[K]: Copy {} fn try_in_key_order(order: K) -> Result, Error for OrderingLeaves;
+    trait OrderedTotal[K]: Copy {} fn try_in_key_order(order: K) for OrderingLeaves;
 }
 /// The compact layout in an order as an operation.
 pub struct OrderingLeaves;
@@ -73,12 +73,15 @@ macro_rules! shapes {
         {
             type Result = Layout<RS, RD>;
             #[inline(always)]
-            fn try_in_key_order(self, order: K) -> Result<Layout<RS, RD>, Error> {
+            fn try_in_key_order<R: AnyResult>(self, order: K) -> Result<R, Error>
+            where
+                Self::Result: Is<R>,
+            {
                 let operation = Operation::MakeOrderedLayout;
                 let overflow = Error::new(operation, Rule::Overflow);
                 let keys = self.keyed(order.as_shape());
                 let (stride, ..) = keys.ordered_stride(self, HNil).ok_or(overflow)?;
-                V::unless(Layout::sound(self, stride)).validated(operation)
+                V::unless(Layout::sound(self, stride)).itself().validated(operation)
             }
         }
     )*};

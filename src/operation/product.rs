@@ -161,7 +161,7 @@ operation! {
         message = "product: not a layout and a tiler, for blocks and rakes two layouts, or in generic code without the bound `LogicalProductBy<B>`, `BlockedProductBy<B>`, ..",
         note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
     )]
-    trait ProductTotal[B, F]: Copy {} fn try_multiply(b: B) or multiplied for Multiplying<F>;
+    trait ProductTotal[B, F]: Copy {} fn try_multiply(b: B) for Multiplying<F>;
 }
 
 /// The product in the form `F`, as a function of both operands.
@@ -195,14 +195,7 @@ where
 {
     type Result = ByParts<tiler::Tiled<Repeated, S, D, B>>;
     #[inline(always)]
-    fn try_multiply(self, b: B) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult,
-    {
-        self.multiplied(b)
-    }
-    #[inline(always)]
-    fn multiplied<O: AnyResult>(self, b: B) -> Result<O, Error>
+    fn try_multiply<O: AnyResult>(self, b: B) -> Result<O, Error>
     where
         Self::Result: Is<O>,
     {
@@ -228,13 +221,13 @@ where
 {
     type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_multiply(self, b: B) -> Result<Self::Result, Error>
+    fn try_multiply<O: AnyResult>(self, b: B) -> Result<O, Error>
     where
-        Self::Result: AnyResult,
+        Self::Result: Is<O>,
     {
         positive(F::PRODUCT, self)?;
         match zipped::<Repeated, _, _, _, Pair<TS, TD, GS, GD>>(b, self) {
-            Ok(product) => F::arrange(product).validated(F::PRODUCT),
+            Ok(product) => F::arrange(product).itself().validated(F::PRODUCT),
             Err(error) => Err(error.during(F::PRODUCT)),
         }
     }

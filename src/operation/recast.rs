@@ -6,7 +6,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Gcd, U0, U1, UInt, UTerm};
 
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::ExactDiv;
@@ -138,7 +138,7 @@ operation! {
     #[diagnostic::on_unimplemented(
         message = "cast: neither a layout nor a composed one, or in generic code one without the bound `UpcastBy<N>`, `DowncastBy<N>` or `RecastBy<Old, New>`"
     )]
-    trait CastTotal[F]: Copy {} fn try_cast() -> Result, Error for Casting<F>;
+    trait CastTotal[F]: Copy {} fn try_cast() for Casting<F>;
 }
 /// The cast `F` as an operation.
 pub struct Casting<F>(PhantomData<F>);
@@ -151,10 +151,13 @@ where
 {
     type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_cast(self) -> Result<Layout<RS, RD>, Error> {
+    fn try_cast<O: AnyResult>(self) -> Result<O, Error>
+    where
+        Self::Result: Is<O>,
+    {
         positive(F::Name::OPERATION, self)?;
         F::cast_shape(self)
-            .and_then(|layout| layout.validated(F::Name::OPERATION))
+            .and_then(|layout| layout.itself().validated(F::Name::OPERATION))
             .map_err(|error| error.during(F::Name::OPERATION))
     }
 }

@@ -6,7 +6,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::B0;
 
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::int::Static;
@@ -95,7 +95,7 @@ operation! {
     trait SelectTotal[P]: Copy {
         #[doc(hidden)] const SEAL: Seal;
         #[doc(hidden)] const REPEATS: bool;
-    } fn try_select() -> Result, Error for Selecting<P>;
+    } fn try_select() for Selecting<P>;
 }
 /// The selection of the modes at `P` as an operation.
 pub struct Selecting<P>(PhantomData<P>);
@@ -111,10 +111,14 @@ where
     const REPEATS: bool = P::POSITIONS.repeated();
     type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_select(self) -> Result<Layout<RS, RD>, Error> {
+    fn try_select<O: AnyResult>(self) -> Result<O, Error>
+    where
+        Self::Result: Is<O>,
+    {
         rearranged::<FromModes<S, D, P>, _, _, P::Chosen<S, D>>(self)
             .or::<Self, (), First>()
             .by_parts()
+            .itself()
             .validated(Operation::Select)
     }
 }

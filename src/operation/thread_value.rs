@@ -10,11 +10,11 @@ use typenum::{Equal, Greater, Less, U1};
 pub use distribute::{ByThread, Distribute, ModeSizes, WithRest};
 pub use within::{ThreadsAndValues, Within, WithinOf};
 
-use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::any_result::{AnyResult, Computes, Is};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::composed::Composed;
 use crate::layout::modes::StaticSize;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, Staticness};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::composition::CompositionTotal;
@@ -133,7 +133,7 @@ impl<T, V> ThreadValue<T, V> {
         self,
         data: L,
     ) -> Result<R::Layout, Error> {
-        known_or(|| data.try_arrange_tiles(self)).map(R::layout)
+        R::IsKnown::known_or::<ArrangingTiles, _, _, R>(data, self).map(R::layout)
     }
 
     /// The elements of each thread in all tiles of the data: `r(t, (v, rest))` is the data at `tv(t, v)` of the tile
@@ -208,9 +208,9 @@ pub trait ArrangeByThreads<T, V>: Copy {
     /// The elements of each thread, with a verdict in it if there are none.
     type Result;
     /// The elements of each thread.
-    fn try_arrange(self, tv: ThreadValue<T, V>) -> Result<Self::Result, Error>
+    fn try_arrange<O: AnyResult>(self, tv: ThreadValue<T, V>) -> Result<O, Error>
     where
-        Self::Result: AnyResult;
+        Self::Result: AnyResult + Is<O>;
 }
 #[diagnostic::do_not_recommend]
 impl<S, D, T, V, M, N, K, Order, RS, RD> ArrangeByThreads<T, V> for Layout<S, D>
@@ -224,9 +224,9 @@ where
 {
     type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_arrange(self, tv: ThreadValue<T, V>) -> Result<Layout<RS, RD>, Error>
+    fn try_arrange<O: AnyResult>(self, tv: ThreadValue<T, V>) -> Result<O, Error>
     where
-        Layout<RS, RD>: AnyResult,
+        Self::Result: Is<O>,
     {
         let during = |error: Error| error.during(Operation::Partition);
         let size = tv.tile.compact(Static::new()).map_err(during)?.1;
@@ -234,7 +234,7 @@ where
             let (left, right) = (size.number(), self.modes().size_leaf().number());
             return Err(Error::new(Operation::Partition, Rule::EqualExtents { left, right }));
         }
-        Order::arrange_if(self, tv.layout).map_err(during)
+        Order::arrange_if(self, tv.layout).map(Is::itself).map_err(during)
     }
 }
 /// `L o V`, if the size `K` of `L` is that of the tile, `N`. `Self` says how they compare.
@@ -345,7 +345,7 @@ where
         R: AnyResult,
     {
         let tv = ThreadValue::try_new(tile, tv)?;
-        known_or(|| data.try_arrange_tiles(tv))
+        R::IsKnown::known_or::<ArrangingTiles, _, _, R>(data, tv)
     }
 }
 impl<L, T, V, Rule, At, X, Y> PlaceUnless<L, T, V> for Bad<Rule, At, X, Y> {
@@ -363,9 +363,19 @@ pub trait ArrangeTiles<T, V>: Copy {
     /// The elements of each thread, with a verdict in it if there are none.
     type Result;
     /// The elements of each thread.
-    fn try_arrange_tiles(self, tv: ThreadValue<T, V>) -> Result<Self::Result, Error>
+    fn try_arrange_tiles<O: AnyResult>(self, tv: ThreadValue<T, V>) -> Result<O, Error>
     where
-        Self::Result: AnyResult;
+        Self::Result: AnyResult + Is<O>;
+}
+/// [`ThreadValue::partition`] as an operation.
+struct ArrangingTiles;
+impl<L: ArrangeTiles<T, V, Result = R>, T, V, R: AnyResult> Computes<L, ThreadValue<T, V>, R>
+    for ArrangingTiles
+{
+    #[inline(always)]
+    fn compute(data: L, tv: ThreadValue<T, V>) -> Result<R, Error> {
+        data.try_arrange_tiles(tv)
+    }
 }
 #[diagnostic::do_not_recommend]
 impl<S, D, T, V, B, RS, RD> ArrangeTiles<T, V> for Layout<S, D>
@@ -375,11 +385,11 @@ where
 {
     type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_arrange_tiles(self, tv: ThreadValue<T, V>) -> Result<Layout<RS, RD>, Error>
+    fn try_arrange_tiles<O: AnyResult>(self, tv: ThreadValue<T, V>) -> Result<O, Error>
     where
-        Layout<RS, RD>: AnyResult,
+        Self::Result: AnyResult + Is<O>,
     {
         let tiler = tv.tile.mode_sizes().map_err(|error| error.during(Operation::Partition))?;
-        self.try_distribute(tiler, tv.layout)
+        self.try_distribute(tiler, tv.layout).map(Is::itself)
     }
 }

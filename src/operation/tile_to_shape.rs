@@ -4,7 +4,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::{cons, positive};
 use crate::layout::{AnyLayout, Layout};
@@ -63,7 +63,7 @@ operation! {
     #[diagnostic::on_unimplemented(
         message = "tile_to_shape: not a layout, a shape and an order of it, or in generic code without the bound `TileTo<S, K>`"
     )]
-    trait TileToShapeTotal[S, K]: Copy {} fn try_fill(shape: S, order: K) -> Result, Error for TilingToShape;
+    trait TileToShapeTotal[S, K]: Copy {} fn try_fill(shape: S, order: K) for TilingToShape;
 }
 /// Tile to shape as an operation.
 pub struct TilingToShape;
@@ -78,11 +78,15 @@ where
 {
     type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_fill(self, shape: S, order: K) -> Result<Layout<RS, RD>, Error> {
+    fn try_fill<O: AnyResult>(self, shape: S, order: K) -> Result<O, Error>
+    where
+        Self::Result: Is<O>,
+    {
         positive(Operation::TileToShape, self)?;
         let extents = shape.divided_into(self.into_parts().0, 0);
         extents
             .and_then(|extents| V::fill_unless(self, extents, order))
+            .map(Is::itself)
             .map_err(|error| error.during(Operation::TileToShape))
     }
 }

@@ -4,7 +4,7 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::codomain::{IfOneKind, Kind};
 use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons, mode};
@@ -47,7 +47,7 @@ operation! {
     #[diagnostic::on_unimplemented(
         message = "zip: not layouts, or in generic code without the bound `ZipBy<B>`"
     )]
-    trait ZipTotal[B]: Copy {} fn try_zip_modes(other: B) -> Result, Error for ZippingModes;
+    trait ZipTotal[B]: Copy {} fn try_zip_modes(other: B) for ZippingModes;
 }
 /// Zip as an operation.
 pub struct ZippingModes;
@@ -65,14 +65,14 @@ where
 {
     type Result = Layout<XS, XD>;
     #[inline(always)]
-    fn try_zip_modes(self, other: Layout<BS, BD>) -> Result<Layout<XS, XD>, Error>
+    fn try_zip_modes<O: AnyResult>(self, other: Layout<BS, BD>) -> Result<O, Error>
     where
-        Layout<XS, XD>: AnyResult,
+        Self::Result: Is<O>,
     {
         let (shape, stride) = self.parts();
         let (other_shape, other_stride) = other.into_parts();
         let pairs = shape.parts(stride).pairs(other_shape.parts(other_stride));
-        K::if_one_kind(pairs.into_tuple()).validated(Operation::Zip)
+        K::if_one_kind(pairs.into_tuple()).itself().validated(Operation::Zip)
     }
 }
 type RanksDiffer<A, B, P, Q> = Bad<rule::Profile, Place<A, B, every>, RankOf<P>, RankOf<Q>>;

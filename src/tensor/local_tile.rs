@@ -9,15 +9,16 @@ use tilework_algebra::{Error, Operation, Rule};
 use super::by_mode::ByMode;
 use super::part::parts;
 use super::{Exclusive, Tensor};
-use crate::layout::any_result::known_or;
+use crate::layout::any_result::AnyResult;
 use crate::layout::coordinate::{Tuple, Whole};
 use crate::layout::from_modes::IntoLayout;
 use crate::layout::modes::cons;
 use crate::layout::nested::Nested;
 use crate::layout::sealed::Seal;
 use crate::layout::slice::{Slice, SliceModes};
-use crate::layout::{AnyLayout, Layout};
-use crate::operation::divide::ZippedDivideTotal;
+use crate::layout::{AnyLayout, Layout, Staticness};
+use crate::operation::arrangement::Zipping;
+use crate::operation::divide::{Logical, ZippedDivideTotal};
 use crate::operation::round::{Exact, Round, Rounded};
 use crate::plain::plain_in;
 use crate::tensor::accessor::AccessorMut;
@@ -156,7 +157,9 @@ where
     type Result = Layout<OS, OD>;
     #[inline(always)]
     fn cut_tile(self, tiler: B, coordinate: C, from: O) -> Result<(Self::Result, O), Error> {
-        let (shapes, strides) = known_or(|| self.try_split_zipped(tiler))?.parts();
+        let divided =
+            <D as AnyResult>::IsKnown::known_or::<Zipping<Logical<K>>, _, _, D>(self, tiler)?;
+        let (shapes, strides) = divided.parts();
         let rests = Layout::sound(shapes.tail.head, strides.tail.head);
         let tile = shapes.head.parts(strides.head);
         match tile.and_kept(coordinate, rests, from) {

@@ -11,15 +11,16 @@ use super::part::{lying, parts};
 use super::slice::slice;
 use super::tiles::Second;
 use super::{Exclusive, Tensor};
-use crate::layout::any_result::known_or;
+use crate::layout::any_result::AnyResult;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::injectivity;
 use crate::layout::modes::{Modes, cons};
 use crate::layout::sealed::Seal;
 use crate::layout::slice::{SliceBy, Sliced};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, Staticness};
 use crate::leaf::int::Leaf;
-use crate::operation::divide::ZippedDivideTotal;
+use crate::operation::arrangement::Zipping;
+use crate::operation::divide::{Logical, ZippedDivideTotal};
 use crate::operation::round::Exact;
 use crate::operation::two_modes::TwoModes;
 use crate::plain::plain_in;
@@ -231,7 +232,10 @@ where
     type Result = D;
     #[inline(always)]
     fn divided(self, threads: &T) -> Result<D, Error> {
-        known_or(|| self.try_split_zipped(threads.parts().0))
+        <D as AnyResult>::IsKnown::known_or::<Zipping<Logical<Exact>>, _, _, D>(
+            self,
+            threads.parts().0,
+        )
     }
     #[inline(always)]
     fn count(threads: &T) -> usize {

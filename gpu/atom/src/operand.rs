@@ -10,9 +10,9 @@ use typenum::{U0, U1};
 use super::MmaAtom;
 use super::tiled_mma::{Arrangement, Atoms, Leaves3};
 use tilework::internal::{
-    AnyLayout, AnyResult, CoalesceTotal, Composed, CompositionTotal, Distribute, First, HasResult,
-    Known, Layout, Modes, Mul, Pair, QuotientBy, RightInverseTotal, Static, StaticSize, Verdict,
-    WithRest, followed_by, halves, known_or, pair, split_first, try_map_inner,
+    AnyLayout, AnyResult, CoalesceTotal, Composed, CompositionTotal, Computes, Distribute, First,
+    HasResult, Known, Layout, Modes, Mul, Pair, QuotientBy, RightInverseTotal, Static, StaticSize,
+    Staticness, Verdict, WithRest, followed_by, halves, pair, split_first, try_map_inner,
 };
 use tilework::verdict::operation;
 
@@ -82,6 +82,16 @@ pub trait PartOf<O, A, R, P>: Copy {
     where
         Self::Result: AnyResult;
 }
+/// [`PartOf::try_part`] as an operation.
+struct Parting<O, A, R, P>(PhantomData<(O, A, R, P)>);
+impl<O, A, R, P, L: PartOf<O, A, R, P, Result: AnyResult>> Computes<L, (), L::Result>
+    for Parting<O, A, R, P>
+{
+    #[inline(always)]
+    fn compute(data: L, (): ()) -> Result<L::Result, Error> {
+        data.try_part()
+    }
+}
 /// The elements of each thread.
 ///
 /// # Errors
@@ -92,7 +102,7 @@ where
     L: PartOf<O, A, R, P, Result: AnyResult>,
 {
     L::try_within()?;
-    known_or(|| data.try_part())
+    <L::Result as AnyResult>::IsKnown::known_or::<Parting<O, A, R, P>, _, _, _>(data, ())
 }
 #[diagnostic::do_not_recommend]
 impl<S, D, O, A, R, P, AX, AY, TX, TY, PX, PY, TV, V, RS, RD> PartOf<O, A, R, P> for Layout<S, D>

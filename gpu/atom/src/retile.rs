@@ -1,5 +1,7 @@
 //! Fragments of a thread in the order of a copy.
 
+use core::marker::PhantomData;
+
 use frunk_core::HList;
 use frunk_core::hlist::HCons;
 use tilework::algebra::Error;
@@ -7,8 +9,8 @@ use typenum::U1;
 
 use super::CopyAtom;
 use tilework::internal::{
-    AnyLayout, CastTotal, Column, Compact, CompositionTotal, Exact, HasResult, Known, Layout,
-    ModeSizes, Mul, Pair, ProductTotal, Repeated, RightInverseTotal, Static, Up, Verdict,
+    AnyLayout, CastTotal, Column, Compact, CompositionTotal, Computes, Exact, HasResult, Known,
+    Layout, ModeSizes, Mul, Pair, ProductTotal, Repeated, RightInverseTotal, Static, Up, Verdict,
     ZippedDivideTotal, followed_by, halves, split_first,
 };
 use tilework::verdict::operation;
@@ -30,6 +32,14 @@ pub trait Retile<A, T, V>: AnyLayout {
     type Verdict;
     /// The fragment in the order of the copy.
     fn try_retile(self) -> Result<Self::Result, Error>;
+}
+/// [`Retile::try_retile`] as an operation.
+pub(super) struct Retiling<A, T, V>(PhantomData<(A, T, V)>);
+impl<A, T, V, L: Retile<A, T, V>> Computes<L, (), L::Result> for Retiling<A, T, V> {
+    #[inline(always)]
+    fn compute(fragment: L, (): ()) -> Result<L::Result, Error> {
+        fragment.try_retile()
+    }
 }
 impl<FS, FST, FD, FDT, A, T, V, N, H, K, B, RT, RV, RD, AV, P, Y, W> Retile<A, T, V>
     for Layout<HCons<FS, FST>, HCons<FD, FDT>>

@@ -8,13 +8,13 @@ use tilework::algebra::Error;
 use typenum::{B0, B1, U1};
 
 use super::alignment::TogetherUnless;
-use super::retile::Retile;
+use super::retile::{Retile, Retiling};
 use super::{CopyAtom, RetiledBy, ThreadCopy};
 use tilework::internal::{
-    AnyLayout, AnyResult, Bad, CoalesceTotal, Column, Compact, CompositionTotal, Distribute, Exact,
-    HasResult, Known, Layout, ModeSizes, Pair, Permits, Place, ProductTotal, Raked,
-    RightInverseTotal, Static, StaticSize, Staticness, ThreadValue, ThreadsAndValues, TwoModes,
-    Unless, Verdict, WithRest, Within, ZippedDivideTotal, every, followed_by, halves, known_or,
+    AnyLayout, AnyResult, Bad, CoalesceTotal, Column, Compact, CompositionTotal, Computes,
+    Distribute, Exact, HasResult, Known, Layout, ModeSizes, Pair, Permits, Place, ProductTotal,
+    Raked, RightInverseTotal, Static, StaticSize, Staticness, ThreadValue, ThreadsAndValues,
+    TwoModes, Unless, Verdict, WithRest, Within, ZippedDivideTotal, every, followed_by, halves,
     layout_of, plain,
 };
 use tilework::verdict::operation::tiled_copy_of;
@@ -194,6 +194,16 @@ pub trait CopyPartOf<A, T, V, L, N> {
     /// The elements of each thread, if they lie in their tile.
     fn try_copy_part(self) -> Result<Self::Result, Error>;
 }
+/// [`CopyPartOf::try_copy_part`] as an operation.
+struct Parting<A, T, V, L, N>(PhantomData<(A, T, V, L, N)>);
+impl<A, T, V, L, N, P: CopyPartOf<A, T, V, L, N>> Computes<P, (), P::Result>
+    for Parting<A, T, V, L, N>
+{
+    #[inline(always)]
+    fn compute(data: P, (): ()) -> Result<P::Result, Error> {
+        data.try_copy_part()
+    }
+}
 #[diagnostic::do_not_recommend]
 impl<S, D, A, T, V, L, N, B, P, PS, PD, W, Q, RS, RD> CopyPartOf<A, T, V, L, N> for Layout<S, D>
 where
@@ -290,7 +300,10 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     #[inline(always)]
     pub fn try_partition_s<L: CopySource<A, T, V>>(self, data: L) -> Result<L::Output, Error> {
         L::try_within()?;
-        known_or(|| data.try_copy_part())
+        <L::Output as AnyResult>::IsKnown::known_or::<Parting<A, T, V, A::Source, A::Reads>, _, _, _>(
+            data,
+            (),
+        )
     }
 
     /// The elements that each thread reads in all tiles of the data: `(thread, (value, atom), rest)`.
@@ -311,7 +324,12 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     #[inline(always)]
     pub fn try_partition_d<L: CopyDestination<A, T, V>>(self, data: L) -> Result<L::Output, Error> {
         L::try_within()?;
-        known_or(|| data.try_copy_part())
+        <L::Output as AnyResult>::IsKnown::known_or::<
+            Parting<A, T, V, A::Destination, A::Writes>,
+            _,
+            _,
+            _,
+        >(data, ())
     }
 
     /// [`TiledCopy::partition_s`] for the elements that each thread writes. CuTe's `tidfrg_D`.
@@ -345,6 +363,9 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     #[inline(always)]
     #[track_caller]
     pub fn retile<L: RetiledBy<A, T, V>>(self, fragment: L) -> <L as Retile<A, T, V>>::Result {
-        plain(known_or(|| fragment.try_retile()))
+        plain(<L::Result as AnyResult>::IsKnown::known_or::<Retiling<A, T, V>, _, _, _>(
+            fragment,
+            (),
+        ))
     }
 }

@@ -5,7 +5,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Gcd, Integer, U0, U1, UInt, UTerm, Unsigned, Z0};
 
 use crate::layout::Layout;
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::composed::Composed;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
@@ -30,11 +30,14 @@ where
 {
     type Result = Composed<R::Outer, N::Out, R::Inner<N::Inner<L, L::Result>>>;
     #[inline(always)]
-    fn try_cast(self) -> Result<Self::Result, Error> {
+    fn try_cast<O: AnyResult>(self) -> Result<O, Error>
+    where
+        Self::Result: Is<O>,
+    {
         let (_, added, inner) = self.into_parts();
-        let inner = inner.try_cast()?;
+        let inner = inner.try_cast::<L::Result>()?;
         let added = added.recast_added().map_err(|error| error.during(C::OPERATION))?;
-        Ok(Composed::sound(Known::VALUE, added, R::inner(N::inner::<L, _>(inner))))
+        Ok(Composed::sound(Known::VALUE, added, R::inner(N::inner::<L, _>(inner))).itself())
     }
 }
 /// A cast between elements of two widths.

@@ -5,7 +5,7 @@ use tilework_algebra::Error;
 use typenum::{Integer, U0, Unsigned};
 
 use crate::layout::Layout;
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::composed::Composed;
 use crate::layout::sealed::Seal;
@@ -24,11 +24,11 @@ where
     const SEAL: Seal = Seal;
     type Result = K::Out;
     #[inline(always)]
-    fn try_compose(self, layout: Layout<S, D>) -> Result<K::Out, Error>
+    fn try_compose<O: AnyResult>(self, layout: Layout<S, D>) -> Result<O, Error>
     where
-        K::Out: AnyResult,
+        Self::Result: Is<O>,
     {
-        Ok(K::under_swizzle(self, layout))
+        Ok(K::under_swizzle(self, layout).itself())
     }
 }
 /// The swizzle `F` after the layout `L`. `Self` is the kind of the strides of the layout.
@@ -81,11 +81,8 @@ macro_rules! before_functions {
         {
             const SEAL: Seal = Seal;
             type Result = Layout<$verdict, $verdict>;
-            fn try_compose(self, _: Swizzle<B, M, W>) -> Result<Self::Result, Error>
-            where
-                Self::Result: AnyResult,
-            {
-                Ok(AnyResult::known())
+            fn try_compose<O: AnyResult>(self, _: Swizzle<B, M, W>) -> Result<O, Error> {
+                Ok(O::known())
             }
         }
         #[diagnostic::do_not_recommend]
@@ -97,18 +94,15 @@ macro_rules! before_functions {
         {
             const SEAL: Seal = Seal;
             type Result = Layout<$verdict, $verdict>;
-            fn try_compose(self, _: Composed<F, N, L>) -> Result<Self::Result, Error>
-            where
-                Self::Result: AnyResult,
-            {
-                Ok(AnyResult::known())
+            fn try_compose<O: AnyResult>(self, _: Composed<F, N, L>) -> Result<O, Error> {
+                Ok(O::known())
             }
         }
     )*};
 }
 before_functions! {
     [S D P] Layout<S, D>, P::Verdict, D of P;
-    [H O K] Composed<H, O, K>, NotBefore;
+    [H A K] Composed<H, A, K>, NotBefore;
     [C E X] Swizzle<C, E, X>, NotBefore;
 }
 type NotBefore = Bad<rule::BeforeFunction, (), (), ()>;

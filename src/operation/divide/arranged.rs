@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use tilework_algebra::Error;
 
 use super::Logical;
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::fill_from_modes::FillFromModes;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Parts};
@@ -136,7 +136,7 @@ operation! {
     )]
     trait ArrangedTotal[T, R, F]: Copy {
         #[doc(hidden)] const SEAL: Seal;
-    } fn try_split_into(tiler: T) -> Result, Error for Dividing<R, F>;
+    } fn try_split_into(tiler: T) for Dividing<R, F>;
 }
 /// A divide in the form `F` as an operation.
 pub struct Dividing<R, F>(PhantomData<(R, F)>);
@@ -154,14 +154,14 @@ where
     const SEAL: Seal = Seal;
     type Result = Layout<FS, FD>;
     #[inline(always)]
-    fn try_split_into(self, tiler: T) -> Result<Self::Result, Error>
+    fn try_split_into<O: AnyResult>(self, tiler: T) -> Result<O, Error>
     where
-        Self::Result: AnyResult,
+        Self::Result: Is<O>,
     {
         let operation = <F as Divided<R>>::Operation::OPERATION;
         let within = R::IS_EXACT && !self.is_empty();
         match zipped::<Logical<R>, _, _, _, Pair<TS, TD, RS, RD>>(tiler, self) {
-            Ok(divided) => F::arrange(divided).validated_unless(within, operation),
+            Ok(divided) => F::arrange(divided).itself().validated_unless(within, operation),
             Err(error) => Err(error.during(operation)),
         }
     }

@@ -12,7 +12,7 @@ use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::composed::Composed;
 use crate::layout::same_extents::TopModes;
 use crate::layout::{AnyLayout, ByParts, Layout};
-use crate::leaf::int::{Known, Static};
+use crate::leaf::int::Static;
 use crate::operation::complement::WithoutEnd;
 use crate::operation::face::operation;
 use crate::operation::kind::applied::{Applied, by_numbers};
@@ -100,14 +100,7 @@ macro_rules! multiply_paired {
         {
             type Result = ByParts<<$form as Statically<Self, Layout<BS, BD>>>::Judged<First>>;
             #[inline(always)]
-            fn try_multiply(self, b: Layout<BS, BD>) -> Result<Self::Result, Error>
-            where
-                Self::Result: AnyResult,
-            {
-                self.multiplied(b)
-            }
-            #[inline(always)]
-            fn multiplied<O: AnyResult>(self, b: Layout<BS, BD>) -> Result<O, Error>
+            fn try_multiply<O: AnyResult>(self, b: Layout<BS, BD>) -> Result<O, Error>
             where
                 Self::Result: Is<O>,
             {
@@ -119,11 +112,8 @@ macro_rules! multiply_paired {
         #[diagnostic::do_not_recommend]
         impl<S: Copy, D: Copy> ProductTotal<i32, $form> for Layout<S, D> {
             type Result = Layout<Plain, Plain>;
-            fn try_multiply(self, _: i32) -> Result<Self::Result, Error>
-            where
-                Self::Result: AnyResult,
-            {
-                Ok(Layout::sound(Bad::new(), Bad::new()))
+            fn try_multiply<O: AnyResult>(self, _: i32) -> Result<O, Error> {
+                Ok(O::known())
             }
         }
     )*};
@@ -136,11 +126,8 @@ macro_rules! by_composed {
                 S::ByComposed<Bad<rule::ComposedTiler, (), (), ()>>,
                 S::ByComposed<Bad<rule::ComposedTiler, (), (), ()>>,
             >;
-            fn try_multiply(self, _: Composed<F, N, L>) -> Result<Self::Result, Error>
-            where
-                Self::Result: AnyResult,
-            {
-                Ok(Layout::sound(Known::VALUE, Known::VALUE))
+            fn try_multiply<O: AnyResult>(self, _: Composed<F, N, L>) -> Result<O, Error> {
+                Ok(O::known())
             }
         }
     )*};
