@@ -14,7 +14,10 @@ mod threads;
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod neon;
-#[cfg(any(not(all(target_arch = "aarch64", target_feature = "neon")), all(test, feature = "std")))]
+#[cfg_attr(
+    all(target_arch = "aarch64", target_feature = "neon", not(test)),
+    allow(dead_code, reason = "NEON multiplies all elements but `i64`")
+)]
 mod portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;

@@ -14,19 +14,31 @@ use crate::tensor::accessor::{Accessor, AccessorMut, Reader};
 use crate::tensor::{HasOwned, Owned, OwnedLayout, Tensor};
 
 impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
-    /// The elements in a vector, leftmost mode fastest, which is the order of [`Tensor::iter`]. For a matrix in
-    /// row-major order use `t.transposed().to_vec()`.
+    /// The elements in a vector in column-major order, leftmost mode fastest, which is the order of [`Tensor::iter`].
     ///
     /// ```
     /// use tilework::{Tensor, layout};
     /// let matrix = Tensor::new([1, 2, 3, 4, 5, 6], layout!((2,3):row_major))?;
     /// assert_eq!(matrix.to_vec(), [1, 4, 2, 5, 3, 6]);
-    /// assert_eq!(matrix.transposed().to_vec(), [1, 2, 3, 4, 5, 6]);
+    /// assert_eq!(matrix.to_vec_row_major(), [1, 2, 3, 4, 5, 6]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline]
     pub fn to_vec(&self) -> Vec<A::Item> {
         gather(self, false)
+    }
+
+    /// The elements in a vector in row-major order, rightmost mode fastest.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let cube = Tensor::new([0, 1, 2, 3, 4, 5, 6, 7], layout!((2,2,2)))?;
+    /// assert_eq!(cube.to_vec_row_major(), [0, 4, 2, 6, 1, 5, 3, 7]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline]
+    pub fn to_vec_row_major(&self) -> Vec<A::Item> {
+        gather(self, true)
     }
 
     /// A copy of the tensor that owns its elements, without gaps: row-major if the type says that the last mode is

@@ -35,7 +35,7 @@ impl<T> Target<'_, T> {
         for j in 0..self.columns.size {
             for i in 0..self.rows.size {
                 let to = self.at(self.rows.run(i).offset + self.columns.run(j).offset);
-                to.set(if beta == T::default() { T::default() } else { beta * to.get() });
+                to.set(if beta == T::default() { T::default() } else { beta.times(to.get()) });
             }
         }
     }
@@ -301,7 +301,11 @@ impl<'a, T: Element> Loops<'a, '_, T> {
                     let first = right.offset + y * right.stride + down.offset;
                     for (x, sum) in from.iter().enumerate() {
                         let (to, sum) = (c.at(first + x * down.stride), sum.get());
-                        to.set(if beta == T::default() { sum } else { sum + beta * to.get() });
+                        to.set(if beta == T::default() {
+                            sum
+                        } else {
+                            beta.times_plus(to.get(), sum)
+                        });
                     }
                 }
             }

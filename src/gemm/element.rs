@@ -5,9 +5,20 @@ use super::kernel::Kernel;
 use crate::processor::has;
 use sealed::Square;
 
-/// The element types that [`gemm`](crate::algorithm::gemm()) multiplies: `f32` and `f64`. Sealed.
+/// The element types that [`gemm`](crate::algorithm::gemm()) multiplies: `f32`, `f64`, `i32` and `i64`.
+/// Products and sums of integers wrap around, as those of `wrapping_mul` and `wrapping_add`. Sealed.
+///
+/// Smaller elements are converted first, so that the sums fit:
+///
+/// ```
+/// use tilework::{Tensor, layout};
+/// let a = Tensor::new([100_i8, 100, 100, -100], layout!((2,2):row_major))?;
+/// let product = a.map(i32::from).to_owned().matmul(&a.map(i32::from).to_owned());
+/// assert_eq!(product.to_vec_row_major(), [20_000, 0, 0, 20_000]);
+/// # Ok::<(), tilework::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
-    message = "gemm: the elements are neither `f32` nor `f64`, or in generic code of a type without the bound `Element`",
+    message = "gemm: the elements are none of `f32`, `f64`, `i32`, `i64`: convert others, `a.map(i32::from).to_owned()`; or in generic code of a type without the bound `Element`",
     label = "is of `{Self}`"
 )]
 pub trait Element: sealed::Sealed {}
@@ -34,6 +45,10 @@ pub(super) mod sealed {
         + Sync
         + 'static
     {
+        /// `self * factor`
+        fn times(self, factor: Self) -> Self;
+        /// `self * factor + summand`
+        fn times_plus(self, factor: Self, summand: Self) -> Self;
         /// The fastest kernel for the processor that runs this program.
         fn kernel() -> super::Kernel<Self>;
         /// All kernels that the processor has the instructions for.
@@ -52,19 +67,29 @@ pub(super) mod sealed {
 }
 
 macro_rules! element {
-    ($t:ty, $kernel:ident, $transposed:ident) => {
+    ($($t:ty: $kernel:ident $zero:literal $transposed:ident
+        [$x:ident * $y:ident = $product:expr, + $z:ident = $sum:expr]
+        [$(($module:ident: $($feature:tt)*))*];)*) => {$(
         impl sealed::Sealed for $t {
+            #[inline(always)]
+            fn times(self, $y: $t) -> $t {
+                let $x = self;
+                $product
+            }
+            // Not fused: on processors without such an instruction it would be a call.
+            #[inline(always)]
+            fn times_plus(self, factor: $t, $z: $t) -> $t {
+                let $x = self.times(factor);
+                $sum
+            }
             #[inline]
             fn kernel() -> Kernel<$t> {
                 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-                {
-                    if has!("avx512f") {
-                        return super::x86::avx512::$kernel;
+                {$(
+                    if has!($($feature)*) {
+                        return super::x86::$module::$kernel;
                     }
-                    if has!("avx2" "fma") {
-                        return super::x86::avx2::$kernel;
-                    }
-                }
+                )*}
                 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
                 return super::neon::$kernel;
                 #[cfg(not(all(target_arch = "aarch64", target_feature = "neon")))]
@@ -74,10 +99,9 @@ macro_rules! element {
             fn kernels() -> std::vec::Vec<Kernel<$t>> {
                 let mut kernels = std::vec![super::portable::$kernel];
                 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-                {
-                    kernels.extend(has!("avx2" "fma").then_some(super::x86::avx2::$kernel));
-                    kernels.extend(has!("avx512f").then_some(super::x86::avx512::$kernel));
-                }
+                {$(
+                    kernels.extend(has!($($feature)*).then_some(super::x86::$module::$kernel));
+                )*}
                 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
                 kernels.push(super::neon::$kernel);
                 kernels
@@ -99,8 +123,8 @@ macro_rules! element {
                 #[cfg(not(feature = "std"))]
                 let mut buffers = (Vec::new(), Vec::new());
                 let (a, b) = (lengths.0.max(buffers.0.len()), lengths.1.max(buffers.1.len()));
-                buffers.0.resize(a, 0.0);
-                buffers.1.resize(b, 0.0);
+                buffers.0.resize(a, $zero);
+                buffers.1.resize(b, $zero);
                 let result = f(&mut buffers.0, &mut buffers.1);
                 #[cfg(feature = "std")]
                 KEPT.set(buffers);
@@ -108,14 +132,38 @@ macro_rules! element {
             }
             #[inline(always)]
             fn transposed(square: Square<$t>) -> Square<$t> {
-                #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-                // SAFETY: all processors that this is compiled for have SSE2.
-                return unsafe { super::sse2::$transposed(square) };
-                #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-                core::array::from_fn(|j| square.map(|row| row[j]))
+                $transposed(square)
             }
         }
-    };
+    )*};
 }
-element!(f32, F32, transposed_f32);
-element!(f64, F64, transposed_f64);
+element! {
+    f32: F32 0.0 transposed_f32 [a * b = a * b, + c = a + c]
+        [(avx512: "avx512f") (avx2: "avx2" "fma")];
+    f64: F64 0.0 transposed_f64 [a * b = a * b, + c = a + c]
+        [(avx512: "avx512f") (avx2: "avx2" "fma")];
+    i32: I32 0 by_elements [a * b = a.wrapping_mul(b), + c = a.wrapping_add(c)]
+        [(avx512: "avx512f") (avx2: "avx2")];
+    i64: I64 0 by_elements [a * b = a.wrapping_mul(b), + c = a.wrapping_add(c)] [];
+}
+
+macro_rules! transposed {
+    ($($name:ident: $t:ty;)*) => {$(
+        #[inline(always)]
+        fn $name(square: Square<$t>) -> Square<$t> {
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            // SAFETY: all processors that this is compiled for have SSE2.
+            return unsafe { super::sse2::$name(square) };
+            #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+            by_elements(square)
+        }
+    )*};
+}
+transposed! {
+    transposed_f32: f32;
+    transposed_f64: f64;
+}
+#[inline(always)]
+fn by_elements<T: Copy>(square: Square<T>) -> Square<T> {
+    core::array::from_fn(|j| square.map(|row| row[j]))
+}

@@ -29,7 +29,7 @@ use crate::tensor::accessor::{Addressed, AddressedMut};
 /// modes is used for all.
 ///
 /// It is [`gemm`](crate::algorithm::gemm()), which has CuTe's convention B `(n,k)`, with the transposed B. Elements are
-/// `f32` or `f64`. [`Tensor::matmul`] allocates C.
+/// those of an [`Element`]. [`Tensor::matmul`] allocates C.
 ///
 /// # Errors
 /// [`Rule::EqualExtents`](crate::Rule) if sizes of modes differ. The mode is 0 for `m`, 1 for `n`, 2 for `k`, and 3 for

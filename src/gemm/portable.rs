@@ -1,5 +1,6 @@
 //! The portable kernel: arrays that the compiler puts into vector registers.
 
+use super::element::sealed::Sealed;
 use super::kernel::{Kernel, Tile, Vector, dispatch};
 
 /// Consecutive elements. Almost all processors have registers of 16 bytes.
@@ -8,12 +9,12 @@ use super::kernel::{Kernel, Tile, Vector, dispatch};
 struct Lanes<T, const N: usize>([T; N]);
 
 macro_rules! vector {
-    ($t:ty, $lanes:literal, $run:ident) => {
+    ($($t:ty: $kernel:ident $lanes:literal $run:ident;)*) => {$(
         // SAFETY: it reads and writes an array of `LANES` elements.
         unsafe impl Vector for Lanes<$t, $lanes> {
             type Element = $t;
             const LANES: usize = $lanes;
-            const ZERO: $t = 0.0;
+            const ZERO: $t = 0 as $t;
             #[inline(always)]
             unsafe fn splat(x: $t) -> Self {
                 Lanes([x; $lanes])
@@ -30,12 +31,11 @@ macro_rules! vector {
             }
             #[inline(always)]
             unsafe fn times(self, factor: Self) -> Self {
-                Lanes(core::array::from_fn(|i| self.0[i] * factor.0[i]))
+                Lanes(core::array::from_fn(|i| self.0[i].times(factor.0[i])))
             }
             #[inline(always)]
             unsafe fn mul_add(self, factor: Self, summand: Self) -> Self {
-                // Not fused: on processors without such an instruction it would be a call.
-                Lanes(core::array::from_fn(|i| self.0[i] * factor.0[i] + summand.0[i]))
+                Lanes(core::array::from_fn(|i| self.0[i].times_plus(factor.0[i], summand.0[i])))
             }
         }
 
@@ -43,10 +43,13 @@ macro_rules! vector {
             // SAFETY: it needs no particular instructions.
             unsafe { dispatch!(Lanes<$t, $lanes>, tile, vectors, columns, [1 2 3 4]) }
         }
-    };
+        pub(super) const $kernel: Kernel<$t> =
+            Kernel { lanes: $lanes, vectors: 2, columns: 4, run: $run };
+    )*};
 }
-vector!(f32, 4, run_f32);
-vector!(f64, 2, run_f64);
-
-pub(super) const F32: Kernel<f32> = Kernel { lanes: 4, vectors: 2, columns: 4, run: run_f32 };
-pub(super) const F64: Kernel<f64> = Kernel { lanes: 2, vectors: 2, columns: 4, run: run_f64 };
+vector! {
+    f32: F32 4 run_f32;
+    f64: F64 2 run_f64;
+    i32: I32 4 run_i32;
+    i64: I64 2 run_i64;
+}

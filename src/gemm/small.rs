@@ -55,13 +55,13 @@ impl<T: Element> Product<'_, T> {
             let mut sums = [T::default(); M];
             for (p, step) in steps.iter().enumerate().take(k) {
                 let factor = b[j * b_across + p * b_along];
-                sums = core::array::from_fn(|i| sums[i] + step[i] * factor);
+                sums = core::array::from_fn(|i| step[i].times_plus(factor, sums[i]));
             }
             for (i, sum) in sums.into_iter().enumerate() {
                 let to = &c[i * down.stride + j * right.stride];
-                let product = self.alpha * sum;
+                let product = self.alpha.times(sum);
                 let is_new = self.beta == T::default();
-                to.set(if is_new { product } else { product + self.beta * to.get() });
+                to.set(if is_new { product } else { self.beta.times_plus(to.get(), product) });
             }
         }
         Some(())

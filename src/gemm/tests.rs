@@ -45,12 +45,11 @@ fn check_kernels<T: Element + core::fmt::Debug>() {
             for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
                 let mut sum = T::default();
                 for p in 0..k {
-                    sum = sum
-                        + a[i * a_strides.0 + p * a_strides.1]
-                            * b[j * b_strides.0 + p * b_strides.1];
+                    let factor = b[j * b_strides.0 + p * b_strides.1];
+                    sum = a[i * a_strides.0 + p * a_strides.1].times_plus(factor, sum);
                 }
                 let at = i * c_strides.0 + j * c_strides.1;
-                expected[at] = alpha * sum + beta * old[at];
+                expected[at] = alpha.times_plus(sum, beta.times(old[at]));
             }
             let kernels = <T as Sealed>::kernels();
             assert!(!kernels.is_empty());
@@ -87,6 +86,8 @@ fn check_kernels<T: Element + core::fmt::Debug>() {
 fn all_kernels_compute_the_product() {
     check_kernels::<f32>();
     check_kernels::<f64>();
+    check_kernels::<i32>();
+    check_kernels::<i64>();
 }
 
 /// Parts of `0..size`: a few lengths, for small products and large ones, from each of a few coordinates on.
@@ -124,7 +125,7 @@ fn check_parts<T: Element + core::fmt::Debug>(layouts: [Leaves; 6], by_function:
                 sum = sum + a * b[find(b_across.at(y) + b_along.at(step))];
             }
             let at = find(rows.at(x) + columns.at(y));
-            expected[at] = alpha * sum + beta * old[at];
+            expected[at] = alpha.times_plus(sum, beta.times(old[at]));
         }
         let mut check = |compute: &dyn Fn(super::Product<'_, T>)| {
             let mut c = old.clone();

@@ -8,21 +8,21 @@ macro_rules! vector {
         unsafe impl $crate::gemm::kernel::Vector for $vector {
             type Element = $t;
             const LANES: usize = $lanes;
-            const ZERO: $t = 0.0;
+            const ZERO: $t = 0 as $t;
             #[inline(always)]
             unsafe fn splat(x: $t) -> Self {
                 // SAFETY: the caller promises the same, here and in the other functions.
-                unsafe { $splat(x) }
+                unsafe { $splat(x as _) }
             }
             #[inline(always)]
             unsafe fn load(from: *const $t) -> Self {
                 // SAFETY: as above.
-                unsafe { $load(from) }
+                unsafe { $load(from.cast()) }
             }
             #[inline(always)]
             unsafe fn store(self, to: *mut $t) {
                 // SAFETY: as above.
-                unsafe { $store(to, self) }
+                unsafe { $store(to.cast(), self) }
             }
             #[inline(always)]
             unsafe fn ask_for(at: *const $t) {

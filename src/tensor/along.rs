@@ -200,6 +200,8 @@ impl<A: Accessor<Item: Copy>, M: Modes, L: AnyLayout> Along<A, M, L> {
         self.fold(A::Item::default(), |sum, x| sum + x)
     }
 }
+/// The slice at a coordinate of mode `K`, for writing.
+type SliceMut<'s, A, L, const K: usize> = Tensor<<A as Divisible>::Tile<'s>, Others<L, U<K>>>;
 impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::slices`] for writing. All slices are borrowed at the same time, and may be sent to threads.
     ///
@@ -223,5 +225,31 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         let (mode, others) = self.layout.along_mode();
         // The mode and the other modes have the elements of this layout, each once.
         TilesMut::new(self.accessor.disjoint(), others, mode)
+    }
+
+    /// The slices at two different coordinates of mode `K`, both for writing, or `None` if the coordinates are equal or
+    /// one lies outside. Of a divided tensor, `pair_mut::<1>` has two tiles.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut matrix = Tensor::new([1, 2, 3, 4, 5, 6], layout!((2,3):row_major))?;
+    /// let (mut first, mut last) = matrix.pair_mut::<1>(0, 2).unwrap();
+    /// first.zip_mut_with(&mut last, core::mem::swap);
+    /// assert_eq!(matrix.data(), &[3, 2, 1, 6, 5, 4]);
+    /// assert!(matrix.pair_mut::<0>(1, 1).is_none());
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[doc(alias("get_disjoint_mut", "multi_slice_mut", "split_at_mut"))]
+    #[inline(always)]
+    pub fn pair_mut<const K: usize>(
+        &mut self,
+        first: usize,
+        second: usize,
+    ) -> Option<(SliceMut<'_, A, L, K>, SliceMut<'_, A, L, K>)>
+    where
+        Const<K>: ToUInt,
+        L: AlongMode<U<K>>,
+    {
+        self.slices_mut::<K>().pair(first, second)
     }
 }

@@ -71,10 +71,10 @@ macro_rules! answers {
 }
 answers! { methods {
     // The same elements in another shape.
-    reshape [S, K: asked::reshape] (&self, shape: S) "reshape: of row-major data without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.transposed().to_vec(), layout!((p,q):row_major))`, a copy";
-    to_shape [S, K: asked::to_shape] (&self, shape: S) "to_shape: of row-major data without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.transposed().to_vec(), layout!((p,q):row_major))`, a copy";
-    into_shape [S, K: asked::into_shape] (&self, shape: S) "into_shape: of row-major data without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.transposed().to_vec(), layout!((p,q):row_major))`, a copy";
-    into_shape_with_order [S, K: asked::into_shape_with_order] (&self, shape: S) "into_shape_with_order: of row-major data without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.transposed().to_vec(), layout!((p,q):row_major))`, a copy";
+    reshape [S, K: asked::reshape] (&self, shape: S) "reshape: of row-major data without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.to_vec_row_major(), layout!((p,q):row_major))`, a copy";
+    to_shape [S, K: asked::to_shape] (&self, shape: S) "to_shape: of row-major data without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.to_vec_row_major(), layout!((p,q):row_major))`, a copy";
+    into_shape [S, K: asked::into_shape] (&self, shape: S) "into_shape: of row-major data without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.to_vec_row_major(), layout!((p,q):row_major))`, a copy";
+    into_shape_with_order [S, K: asked::into_shape_with_order] (&self, shape: S) "into_shape_with_order: of row-major data without gaps it is `Tensor::new(t.data(), layout!((p,q):row_major))`, and of any other `Tensor::new(t.to_vec_row_major(), layout!((p,q):row_major))`, a copy";
     ravel [K: asked::ravel] (&self) "ravel: `t.transposed().one_mode()` is one mode along the rows, and `t.one_mode()` down the columns; neither copies";
     t [K: asked::t] (&self) "t: the transpose is `t.transposed()`";
     T [K: asked::T] (&self) "T: the transpose is `t.transposed()`";
@@ -146,7 +146,7 @@ answers! { methods {
     indexed_iter_mut [K: asked::indexed_iter_mut] (&mut self) "indexed_iter_mut: it is `t.iter_mut().with_coordinates()`, of coordinates and elements";
     par_iter [K: asked::par_iter] (&self) "par_iter: threads take tiles: `t.tiles(layout!(<2,3>))` for reading, and `t.tiles_mut(layout!(<2,3>))` for writing are iterators of them";
     par_iter_mut [K: asked::par_iter_mut] (&mut self) "par_iter_mut: threads take tiles, `t.tiles_mut(layout!(<2,3>))`, or rows, `t.slices_mut::<0>()`, which are iterators of them";
-    tolist [K: asked::tolist] (&self) "tolist: the elements in a vector are `t.to_vec()`, down the columns, and along the rows `t.transposed().to_vec()`";
+    tolist [K: asked::tolist] (&self) "tolist: the elements in a vector are `t.to_vec()`, down the columns, and along the rows `t.to_vec_row_major()`";
     as_slice [K: asked::as_slice] (&self) "as_slice: the elements in their order in memory are `t.data()`";
     as_slice_mut [K: asked::as_slice_mut] (&mut self) "as_slice_mut: the elements in their order in memory are `t.data_mut()`";
     copy [K: asked::copy] (&self) "copy: a copy in memory of its own is `t.to_owned()`";

@@ -139,6 +139,38 @@ impl<T: Clone, L> Tensor<Vec<T>, L> {
         plain(Self::try_zeros(layout))
     }
 
+    /// The tensor of `layout` that owns its elements, with `value` in every place.
+    ///
+    /// # Errors
+    /// Those of [`Tensor::try_zeros`].
+    #[inline]
+    pub fn try_full(layout: L, value: T) -> Result<Self, Error>
+    where
+        L: IntegerStrides,
+    {
+        Tensor::checked(vec![value; cosize(layout.modes())], layout)
+    }
+
+    /// The tensor of `layout` that owns its elements, with `value` in every place.
+    ///
+    /// # Panics
+    /// If [`Tensor::try_full`] returns an error, which never happens for a layout that is written as a shape.
+    ///
+    /// ```
+    /// use tilework::{Owned, layout};
+    /// let (m, n) = (3, 4);
+    /// let least = Owned::full(layout!((m,n)), f32::INFINITY);
+    /// assert_eq!((least.min(), least.data().len()), (Some(f32::INFINITY), 12));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn full(layout: L, value: T) -> Self
+    where
+        L: IntegerStrides,
+    {
+        plain(Self::try_full(layout, value))
+    }
+
     /// The tensor of `layout` that owns its elements, with `f(c)` at each coordinate `c`. Coordinates have the form of
     /// [`Tensor::extents`]: an integer for one mode, otherwise a tuple. `f` is called once for each coordinate, in
     /// row-major order if the type says that the layout is row-major, otherwise in column-major order. Gaps between the

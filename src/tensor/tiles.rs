@@ -227,6 +227,41 @@ impl<D, Tile, Rest: AnyLayout> TilesMut<D, Tile, Rest> {
         WithCoordinates::new(self, shape, at)
     }
 }
+impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> TilesMut<D, Tile, Rest> {
+    /// The tiles at two different integral coordinates among all tiles, or `None` if the coordinates are equal or one lies
+    /// outside. No tile has been taken before.
+    #[inline(always)]
+    pub(super) fn pair(
+        mut self,
+        first: usize,
+        second: usize,
+    ) -> Option<(Tensor<D, Tile>, Tensor<D, Tile>)> {
+        let modes = self.rest.modes();
+        let size = modes.size();
+        // The layout is injective, so different coordinates have different offsets.
+        (first != second && first < size && second < size)
+            .then(|| (self.lend(modes.offset(first)), self.lend(modes.offset(second))))
+    }
+
+    /// The tile at an offset of the rests, which is taken once.
+    #[inline(always)]
+    fn lend(&mut self, at: usize) -> Tensor<D, Tile> {
+        let range = lying(at, self.tile);
+        // SAFETY: the layout `(tile,rest)` is injective and its offsets are below the length of
+        // the data, as `new` of its tensor has seen, which `self` has an exclusive borrow of. Every
+        // offset of the rest is taken once, so that no two of these tiles have an element in common.
+        let accessor = unsafe {
+            // If offsets add up, this range ends at most where that of the whole layout does, so it needs no check.
+            if const { adds_up::<D, Tile>() && adds_up::<D, Rest>() && is_vector::<Tile, Rest>() } {
+                self.data.lend_unchecked(range)
+            } else {
+                self.data.lend(range)
+            }
+        };
+        // Sound: as above, and the offsets of a tile are its own.
+        Tensor::sound(accessor, self.tile)
+    }
+}
 /// Returns whether a loop over the tiles is the one to be vectorized: they lie side by side, or are shorter than a
 /// register. The check that a tile lies in the data keeps the compiler from that. For larger tiles it is better to
 /// keep the check. Otherwise the compiler would shuffle vectors together across matrices of 4 x 4, one after another,
@@ -242,21 +277,7 @@ impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> Iterator for TilesMut<D, Tile, 
 
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
-        let at = self.offsets.next()?;
-        let range = lying(at, self.tile);
-        // SAFETY: the layout `(tile,rest)` is injective and its offsets are below the length of
-        // the data, as `new` of its tensor has seen, which `self` has an exclusive borrow of. Every
-        // offset of the rest is taken once, so that no two of these tiles have an element in common.
-        let accessor = unsafe {
-            // If offsets add up, this range ends at most where that of the whole layout does, so it needs no check.
-            if const { adds_up::<D, Tile>() && adds_up::<D, Rest>() && is_vector::<Tile, Rest>() } {
-                self.data.lend_unchecked(range)
-            } else {
-                self.data.lend(range)
-            }
-        };
-        // Sound: as above, and the offsets of a tile are its own.
-        Some(Tensor::sound(accessor, self.tile))
+        self.offsets.next().map(|at| self.lend(at))
     }
 
     #[inline(always)]

@@ -1,6 +1,8 @@
-//! Tensors in lockstep: one that is written, and any number of others that are read.
+//! Tensors in lockstep: one that is written, and any number of others, each read or written.
 
+use core::cell::UnsafeCell;
 use core::hint::black_box;
+use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
@@ -15,10 +17,11 @@ use crate::layout::{AnyLayout, ModesOf};
 use crate::plain::plain;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 
-/// The tensors that [`Tensor::zip_mut_with`] of a layout `W` reads: a tensor by reference, or a tuple of at most eight.
-/// Their layouts go in lockstep with `W`: the bound [`ZipWith`](crate::bound::ZipWith) of `W`.
+/// The tensors beside that of [`Tensor::zip_mut_with`], which has the layout `W`: one by reference, or a tuple of at
+/// most eight. `&t` is read, and `&mut t` is written. Their layouts go in lockstep with `W`: the bound
+/// [`ZipWith`](crate::bound::ZipWith) of `W`.
 #[diagnostic::on_unimplemented(
-    message = "zip: not a tensor `&t` nor a tuple of at most eight, `(&t, &u)`, of layouts of as many leaves, or in generic code ones without the bound `ZipWith<L>`",
+    message = "zip: not a tensor `&t` or `&mut t` nor a tuple of at most eight, `(&t, &mut u)`, of layouts of as many leaves, or in generic code ones without the bound `ZipWith<L>`",
     label = "does not go with the tensor that is written"
 )]
 pub trait Others<'s, W> {
@@ -30,41 +33,91 @@ pub trait Others<'s, W> {
     type Zipped: ForEach<Self::Offsets>;
     /// `HNil` if static extents and the numbers of leaves are the same, else the difference.
     type Lockstep;
-    /// The readers of the tensors, the last one first.
-    type Readers: ReadAt<Self::Offsets, Read = Self::Read>;
+    /// The tensors without checks, the last one first.
+    type Members: ElementsAt<Self::Offsets, Elements = Self::Reversed>;
     /// The elements at a coordinate, the last one first.
-    type Read;
+    type Reversed;
     /// See [`Zip::KNOWN`].
     const KNOWN: bool;
     /// See [`Zip::zip_with`].
     fn zipped(&self, written: W) -> Result<Self::Zipped, Error>;
-    /// Makes the readers.
-    fn readers(&self) -> Self::Readers;
+    /// The tensors without checks.
+    fn members(self) -> Self::Members;
     /// The elements in the form that the closure takes.
-    fn elements(read: Self::Read) -> Self::Elements;
+    fn elements(reversed: Self::Reversed) -> Self::Elements;
 }
-// The message says which types are allowed.
+/// One of these tensors.
+pub trait Member<'s> {
+    /// Its layout.
+    type Layout: AnyLayout;
+    /// Its element at a coordinate.
+    type Element;
+    /// Its elements without checks.
+    type Unchecked: ElementAt<Element = Self::Element>;
+    /// Its layout.
+    fn layout_of(&self) -> Self::Layout;
+    /// Its elements without checks.
+    fn unchecked(self) -> Self::Unchecked;
+}
+// The message of `Others` says which types are allowed.
 #[diagnostic::do_not_recommend]
-impl<'s, W: Zip<L>, A: Accessor, L: AnyLayout> Others<'s, W> for &'s Tensor<A, L> {
-    type Elements = ElementOf<'s, A>;
-    type Offsets = (usize, usize);
-    type Zipped = W::Zipped;
-    type Lockstep = W::Lockstep;
-    type Readers = HCons<A::Reader<'s>, HNil>;
-    type Read = HCons<ElementOf<'s, A>, HNil>;
-    const KNOWN: bool = <W as Zip<L>>::KNOWN;
+impl<'s, A: Accessor, L: AnyLayout> Member<'s> for &'s Tensor<A, L> {
+    type Layout = L;
+    type Element = ElementOf<'s, A>;
+    type Unchecked = Read<A::Reader<'s>>;
     #[inline(always)]
-    fn zipped(&self, written: W) -> Result<W::Zipped, Error> {
-        written.zip_with(self.layout)
+    fn layout_of(&self) -> L {
+        self.layout
     }
     #[inline(always)]
-    fn readers(&self) -> Self::Readers {
-        cons(self.reader(), HNil)
+    fn unchecked(self) -> Self::Unchecked {
+        Read(self.reader())
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'s, A: AccessorMut, L: AnyLayout> Member<'s> for &'s mut Tensor<A, L> {
+    type Layout = L;
+    type Element = &'s mut A::Item;
+    type Unchecked = Written<'s, A::Writer<'s>>;
+    #[inline(always)]
+    fn layout_of(&self) -> L {
+        self.layout
     }
     #[inline(always)]
-    fn elements(read: Self::Read) -> Self::Elements {
-        read.head
+    fn unchecked(self) -> Self::Unchecked {
+        Written(UnsafeCell::new(self.writer()), PhantomData)
     }
+}
+
+macro_rules! alone {
+    ($([$accessor:ident] $member:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<'s, W: Zip<L>, A: $accessor, L: AnyLayout> Others<'s, W> for $member {
+            type Elements = <Self as Member<'s>>::Element;
+            type Offsets = (usize, usize);
+            type Zipped = W::Zipped;
+            type Lockstep = W::Lockstep;
+            type Members = HCons<<Self as Member<'s>>::Unchecked, HNil>;
+            type Reversed = HCons<<Self as Member<'s>>::Element, HNil>;
+            const KNOWN: bool = <W as Zip<L>>::KNOWN;
+            #[inline(always)]
+            fn zipped(&self, written: W) -> Result<W::Zipped, Error> {
+                written.zip_with(self.layout)
+            }
+            #[inline(always)]
+            fn members(self) -> Self::Members {
+                cons(self.unchecked(), HNil)
+            }
+            #[inline(always)]
+            fn elements(reversed: Self::Reversed) -> Self::Elements {
+                reversed.head
+            }
+        }
+    )*};
+}
+alone! {
+    [Accessor] &'s Tensor<A, L>;
+    [AccessorMut] &'s mut Tensor<A, L>;
 }
 
 /// An hlist, the last one first.
@@ -79,74 +132,109 @@ macro_rules! reversed {
     };
 }
 macro_rules! tuples {
-    ($($($a:ident $l:ident $x:ident),*;)*) => {$(
+    ($($($m:ident $x:ident),*;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<'s, W: Zip<($($l,)*)>, $($a: Accessor, $l: AnyLayout),*> Others<'s, W>
-            for ($(&'s Tensor<$a, $l>,)*)
-        {
-            type Elements = ($(ElementOf<'s, $a>,)*);
-            type Offsets = <($($l,)*) as Layouts>::Offsets;
+        impl<'s, W: Zip<($($m::Layout,)*)>, $($m: Member<'s>),*> Others<'s, W> for ($($m,)*) {
+            type Elements = ($($m::Element,)*);
+            type Offsets = <($($m::Layout,)*) as Layouts>::Offsets;
             type Zipped = W::Zipped;
             type Lockstep = W::Lockstep;
-            type Readers = reversed!(@type $(($a::Reader<'s>))*; HNil);
-            type Read = reversed!(@type $((ElementOf<'s, $a>))*; HNil);
-            const KNOWN: bool = <W as Zip<($($l,)*)>>::KNOWN;
+            type Members = reversed!(@type $(($m::Unchecked))*; HNil);
+            type Reversed = reversed!(@type $(($m::Element))*; HNil);
+            const KNOWN: bool = <W as Zip<($($m::Layout,)*)>>::KNOWN;
             #[inline(always)]
             fn zipped(&self, written: W) -> Result<W::Zipped, Error> {
                 let ($($x,)*) = self;
-                written.zip_with(($($x.layout,)*))
+                written.zip_with(($($x.layout_of(),)*))
             }
             #[inline(always)]
-            fn readers(&self) -> Self::Readers {
+            fn members(self) -> Self::Members {
                 let ($($x,)*) = self;
-                reversed!(@value $(($x.reader()))*; HNil)
+                reversed!(@value $(($x.unchecked()))*; HNil)
             }
             #[inline(always)]
-            fn elements(read: Self::Read) -> Self::Elements {
-                let reversed!(@pattern $($x)*; HNil) = read;
+            fn elements(reversed: Self::Reversed) -> Self::Elements {
+                let reversed!(@pattern $($x)*; HNil) = reversed;
                 ($($x,)*)
             }
         }
     )*};
 }
 tuples! {
-    A L a;
-    A L a, B M b;
-    A L a, B M b, C N c;
-    A L a, B M b, C N c, D O d;
-    A L a, B M b, C N c, D O d, E P e;
-    A L a, B M b, C N c, D O d, E P e, F Q f;
-    A L a, B M b, C N c, D O d, E P e, F Q f, G R g;
-    A L a, B M b, C N c, D O d, E P e, F Q f, G R g, H S h;
+    A a;
+    A a, B b;
+    A a, B b, C c;
+    A a, B b, C c, D d;
+    A a, B b, C c, D d, E e;
+    A a, B b, C c, D d, E e, F f;
+    A a, B b, C c, D d, E e, F f, G g;
+    A a, B b, C c, D d, E e, F f, G g, H h;
 }
 
-/// Readers of elements at offsets `O`: nested pairs, with the offset in the written tensor innermost. The last reader
-/// comes first.
-pub trait ReadAt<O> {
-    /// The elements at a coordinate.
-    type Read;
-    /// The offset in the written tensor, and the elements.
-    fn read_at(&self, offsets: O) -> (usize, Self::Read);
+/// The elements of a tensor without checks.
+pub trait ElementAt {
+    /// An element, or a reference to it.
+    type Element;
+    /// The element at an offset of the tensor's layout.
+    ///
+    /// # Safety
+    /// No offset of a written tensor is taken twice.
+    unsafe fn element_at(&self, offset: usize) -> Self::Element;
 }
-impl ReadAt<usize> for HNil {
-    type Read = HNil;
+/// The elements that `R` reads.
+pub struct Read<R>(R);
+impl<R: Reader> ElementAt for Read<R> {
+    type Element = R::Element;
     #[inline(always)]
-    fn read_at(&self, written: usize) -> (usize, HNil) {
+    unsafe fn element_at(&self, offset: usize) -> R::Element {
+        self.0.at(offset)
+    }
+}
+/// The elements that `W` writes, borrowed for `'s`, at the offsets of an injective layout. Each offset is taken once.
+pub struct Written<'s, W>(UnsafeCell<W>, PhantomData<&'s mut ()>);
+impl<'s, W: Writer<Item: 's>> ElementAt for Written<'s, W> {
+    type Element = &'s mut W::Item;
+    #[inline(always)]
+    unsafe fn element_at(&self, offset: usize) -> &'s mut W::Item {
+        // SAFETY: the elements are borrowed for `'s`, and no offset is taken twice, so this is the only reference.
+        unsafe { &mut *core::ptr::from_mut((*self.0.get()).at(offset)) }
+    }
+}
+
+/// The elements of tensors at offsets `O`: nested pairs, with the offset in the first written tensor innermost. The
+/// last tensor comes first.
+pub trait ElementsAt<O> {
+    /// The elements at a coordinate.
+    type Elements;
+    /// The offset in the first written tensor, and the elements of the others.
+    ///
+    /// # Safety
+    /// As [`ElementAt::element_at`].
+    unsafe fn elements_at(&self, offsets: O) -> (usize, Self::Elements);
+}
+impl ElementsAt<usize> for HNil {
+    type Elements = HNil;
+    #[inline(always)]
+    unsafe fn elements_at(&self, written: usize) -> (usize, HNil) {
         (written, HNil)
     }
 }
-impl<O, R: Reader, T: ReadAt<O>> ReadAt<(O, usize)> for HCons<R, T> {
-    type Read = HCons<R::Element, T::Read>;
+impl<O, M: ElementAt, T: ElementsAt<O>> ElementsAt<(O, usize)> for HCons<M, T> {
+    type Elements = HCons<M::Element, T::Elements>;
     #[inline(always)]
-    fn read_at(&self, (others, offset): (O, usize)) -> (usize, Self::Read) {
-        let (written, read) = self.tail.read_at(others);
-        (written, cons(self.head.at(offset), read))
+    unsafe fn elements_at(&self, (others, offset): (O, usize)) -> (usize, Self::Elements) {
+        // SAFETY: as promised.
+        unsafe {
+            let (written, elements) = self.tail.elements_at(others);
+            (written, cons(self.head.element_at(offset), elements))
+        }
     }
 }
 
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// Calls `f` with the elements of this tensor and of others at every coordinate, in nested loops over the modes.
-    /// The others are `&t`, or a tuple of at most eight, `(&t, &u)`, and `f` takes their elements in the same form.
+    /// The others are one tensor, or a tuple of at most eight. Each is `&t` to be read, or `&mut t` to be written too.
+    /// `f` takes their elements in the same form.
     ///
     /// The order is not specified. It is chosen to suit the strides, static ones at compile time and others at run
     /// time.
@@ -170,6 +258,20 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(columns, [0, 34, 11, 46, 23, 57]);
     /// ```
     ///
+    /// Several tensors are written, here by the butterflies of a transform, `(a, b) = (a + w b, a - w b)`:
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut a = Tensor::new([1.0, 2.0], layout!(2))?;
+    /// let mut b = Tensor::new([10.0, 20.0], layout!(2))?;
+    /// let w = Tensor::new([1.0, 0.5], layout!(2))?;
+    /// a.zip_mut_with((&mut b, &w), |a, (b, w)| (*a, *b) = (*a + w * *b, *a - w * *b));
+    /// assert_eq!((a.data(), b.data()), (&[11.0, 12.0], &[-9.0, -8.0]));
+    /// a.zip_mut_with(&mut b, |a, b| core::mem::swap(a, b));
+    /// assert_eq!(a.data(), &[-9.0, -8.0]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    ///
     /// ```compile_fail
     /// # use tilework::{Tensor, layout};
     /// let from = Tensor::new(&[0; 6][..], layout!((2,3)))?;
@@ -189,9 +291,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     {
         _ = <O as Others<'s, L>>::KNOWN;
         let modes = plain(others.zipped(self.layout));
-        let (mut data, readers) = (self.writer(), others.readers());
-        let mut each = |to: &mut A::Item, read| f(to, O::elements(read));
-        let visit = &mut Zipping { data: &mut data, readers: &readers, f: &mut each };
+        let (mut data, others) = (self.writer(), others.members());
+        let mut each = |to: &mut A::Item, reversed| f(to, O::elements(reversed));
+        let visit = &mut Zipping { data: &mut data, others: &others, f: &mut each };
         in_any_order::<ModesOf<L>, _, _>(modes, visit);
     }
 }
@@ -201,18 +303,19 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
 const LONG: usize = 64;
 
 /// The elements in lockstep.
-struct Zipping<'z, W, R, F> {
+struct Zipping<'z, W, M, F> {
     data: &'z mut W,
-    readers: &'z R,
+    others: &'z M,
     f: &'z mut F,
 }
-impl<W: Writer, O: Offsets, R: ReadAt<O>, F: FnMut(&mut W::Item, R::Read)> Visit<O>
-    for Zipping<'_, W, R, F>
+impl<W: Writer, O: Offsets, M: ElementsAt<O>, F: FnMut(&mut W::Item, M::Elements)> Visit<O>
+    for Zipping<'_, W, M, F>
 {
     #[inline(always)]
     fn each(&mut self, offsets: O) {
-        let (to, read) = self.readers.read_at(offsets);
-        (self.f)(self.data.at(to), read);
+        // SAFETY: a loop visits each coordinate once, and the layouts of written tensors are injective.
+        let (to, elements) = unsafe { self.others.elements_at(offsets) };
+        (self.f)(self.data.at(to), elements);
     }
     #[inline(always)]
     fn row(&mut self, extent: usize, start: O, step: O, is_only: bool) {
@@ -227,11 +330,13 @@ impl<W: Writer, O: Offsets, R: ReadAt<O>, F: FnMut(&mut W::Item, R::Read)> Visit
         }
         // SAFETY: the elements of a row whose step is 1 lie together, and are borrowed exclusively.
         let row = unsafe { core::slice::from_raw_parts_mut(first, extent) };
-        let Zipping { readers, f, .. } = self;
+        let Zipping { others, f, .. } = self;
+        // SAFETY: as above.
+        let elements = |offsets| unsafe { others.elements_at(offsets) }.1;
         if step.are_ones() {
-            along(row, |c, to| f(to, readers.read_at(start.further(c)).1));
+            along(row, |c, to| f(to, elements(start.further(c))));
         } else {
-            along(row, |c, to| f(to, readers.read_at(start.along(c, step)).1));
+            along(row, |c, to| f(to, elements(start.along(c, step))));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `matmul` against the definition, `C(i,j,l) = sum_p A(i,p,l) B(p,j,l)`, with integers so small that every sum is exact.
 
-use tilework::algorithm::{gemm, matmul};
+use tilework::algorithm::{Element, gemm, matmul};
 use tilework::{Error, Layout, Operation, Rule, Tensor, layout};
 
 /// Matrices of three modes with any strides.
@@ -73,6 +73,36 @@ fn all_orders_of_strides_are_the_definition() {
         }
     }
     assert_eq!(products, 4 * 7 * 7 * 7);
+}
+
+/// Integers of all sizes, whose sums wrap around.
+fn integers_wrap_around<T: Element + std::fmt::Debug>(
+    number: impl Fn(usize) -> T + Copy,
+    times_plus: impl Fn(T, T, T) -> T,
+) {
+    for (m, n, k) in [(1, 1, 1), (5, 3, 7), (33, 18, 20), (70, 40, 130)] {
+        let a = Tensor::new((0..m * k).map(number).collect::<Vec<_>>(), layout!((m, k))).unwrap();
+        let b = Tensor::new(
+            (0..k * n).map(|i| number(i + 77)).collect::<Vec<_>>(),
+            layout!((k,n):row_major),
+        )
+        .unwrap();
+        let c = a.matmul(&b);
+        for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+            let sum = (0..k).fold(T::default(), |sum, p| times_plus(a[(i, p)], b[(p, j)], sum));
+            assert_eq!(c[(i, j)], sum);
+        }
+    }
+}
+
+#[test]
+fn integers() {
+    let spread = |i: usize| (i as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    integers_wrap_around(|i| spread(i) as i32, |a, b, c: i32| c.wrapping_add(a.wrapping_mul(b)));
+    integers_wrap_around(|i| spread(i) as i64, |a, b, c: i64| c.wrapping_add(a.wrapping_mul(b)));
+    // Small elements are converted, and every product of i8 fits.
+    let bytes = Tensor::new([-128_i8; 64], layout!((8, 8))).unwrap().map(i32::from).to_owned();
+    assert!(bytes.matmul(&bytes).iter().all(|&x| x == 8 * 128 * 128));
 }
 
 #[test]

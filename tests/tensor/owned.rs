@@ -17,6 +17,9 @@ fn all<A: Accessor<Item = i64>, L: HasOwned>(t: &Tensor<A, L>) {
     assert_eq!(expected.len(), n);
     assert_eq!((t.len(), t.is_empty()), (n, n == 0));
     assert_eq!(t.to_vec(), expected);
+    let mut of_both = [t.to_vec_row_major(), expected.clone()];
+    of_both.iter_mut().for_each(|elements| elements.sort_unstable());
+    assert_eq!(of_both[0], of_both[1]);
     assert_eq!(t.sum(), expected.iter().sum::<i64>());
     assert_eq!(
         (t.min(), t.max()),
@@ -219,4 +222,27 @@ fn extents_that_differ() {
     let words = "arithmetic: equal extents, mode 0: the extents 2 and 3 differ; a stride of 0 repeats: \
                  `v.compose(layout!((m,n):(0,1)))` is the vector `v` in each of `m` rows, `(1,0)` in each of `n` columns";
     assert!(message.starts_with(words), "{message}");
+}
+
+#[test]
+fn vectors_in_either_order() {
+    let (l, m, n) = (2, 3, 4);
+    for (p, q, r) in [(1, 2, 6), (12, 4, 1), (1, 8, 2), (20, 5, 1)] {
+        let t = Tensor::counting(layout!((l,m,n):(p,q,r)));
+        let at = |i, j, k| i * p + j * q + k * r;
+        let down = (0..24).map(|c| at(c % 2, c / 2 % 3, c / 6));
+        let across = (0..24).map(|c| at(c / 12, c / 4 % 3, c % 4));
+        assert!(t.to_vec().into_iter().eq(down));
+        assert!(t.to_vec_row_major().into_iter().eq(across));
+    }
+    assert!(Tensor::counting(layout!((l, 0))).to_vec_row_major().is_empty());
+}
+
+#[test]
+fn the_same_value_everywhere() {
+    let t = Owned::full(layout!((2,3):(4,1)), 'x');
+    assert_eq!((t.len(), t.data().len()), (6, 7));
+    assert!(t.data().iter().all(|&x| x == 'x'));
+    let refused = Owned::try_full(layout!((2,2):(0,1)), 1).unwrap_err();
+    assert!(matches!(refused.rule, Rule::Injectivity { .. }));
 }

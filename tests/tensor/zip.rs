@@ -1,7 +1,8 @@
 //! Tensors in lockstep: any number of others, extents and strides of any kind, each coordinate once.
 
 use proptest::prelude::*;
-use tilework::{Tensor, layout};
+use tilework::typenum::{P2, U0, U2};
+use tilework::{Composed, Swizzle, Tensor, layout};
 
 /// Code as a user writes it: one other, or a tuple of up to eight.
 #[test]
@@ -65,6 +66,20 @@ proptest! {
         }
         prop_assert_eq!(y.data().iter().filter(|y| **y > 0).count(), l * m * n);
 
+        // Others are written too, with other strides and gaps.
+        let mut z = Tensor::new(vec![0; next + 1], layout!((l,m,n):(p,q,r))).unwrap();
+        let mut x = Tensor::new(vec![7; l * m * n], layout!((l,m,n):row_major)).unwrap();
+        z.zip_mut_with((&y, &mut x, &b), |z, (y, x, b)| (*z, *x) = (*y, *x + b));
+        for ((i, j, k), x) in x.iter().with_coordinates() {
+            prop_assert_eq!((z[(i, j, k)], *x), (y[(i, j, k)], 7 + i * p + j * q + k * r));
+        }
+        z.zip_mut_with(&mut x, std::mem::swap);
+        for ((i, j, k), z) in z.iter().with_coordinates() {
+            prop_assert_eq!((*z, x[(i, j, k)]), (7 + i * p + j * q + k * r, y[(i, j, k)]));
+        }
+        // What lies in the gaps stays.
+        prop_assert_eq!(z.data().iter().filter(|z| **z > 0).count(), l * m * n);
+
         // Two modes, and one.
         let mut z = Tensor::new(vec![0; next + 1], layout!((l,m):(p,q))).unwrap();
         let c = Tensor::counting(layout!((l,m):(d,e)));
@@ -72,6 +87,31 @@ proptest! {
         for ((i, j), z) in z.iter().with_coordinates() {
             prop_assert_eq!(*z, 1 + i * d + j * e);
         }
+    }
+}
+
+/// Written tensors that are parts of one, through swizzles, backward.
+#[test]
+fn several_written() {
+    let (m, n) = (6, 8);
+    let mut t = Tensor::new((0..48).collect::<Vec<i32>>(), layout!((m,n):row_major)).unwrap();
+    let (mut a, mut b) = t.pair_mut::<0>(4, 1).unwrap();
+    a.zip_mut_with(&mut b, std::mem::swap);
+    assert!((0..8).all(|j| (t[(4, j)], t[(1, j)]) == (8 + j as i32, 32 + j as i32)));
+    assert!(t.pair_mut::<0>(4, 4).is_none());
+    assert!(t.pair_mut::<0>(4, 6).is_none());
+    let mut tiles = t.zipped_divide_mut(layout!(<3,4>));
+    let (a, b) = tiles.pair_mut::<1>(3, 2).unwrap();
+    assert_eq!((a[(0, 0)], b[(0, 0)]), (28, 4));
+
+    let by_swizzle = Composed::of(Swizzle::<U2, U0, P2>::new(), layout!((4, 4)));
+    let mut swizzled = Tensor::through(vec![0; 16], by_swizzle).unwrap();
+    let mut plain = Tensor::new(vec![0; 16], layout!((4,4):row_major)).unwrap();
+    let mut back = plain.reversed_mut::<0>();
+    let counting = Tensor::counting(layout!((4, 4)));
+    swizzled.zip_mut_with((&mut back, &counting), |s, (b, c)| (*s, *b) = (c, c + 1));
+    for (i, j) in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))) {
+        assert_eq!((swizzled[(i, j)], plain[(3 - i, j)]), (i + 4 * j, i + 4 * j + 1));
     }
 }
 

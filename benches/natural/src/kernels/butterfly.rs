@@ -79,6 +79,18 @@ fn in_place(x: &mut ViewMut<Complex, Halves>, w: &View<Complex, Twiddles>) {
         }
     }
 }
+/// The same with both halves written in lockstep.
+#[inline(never)]
+fn in_lockstep(x: &mut ViewMut<Complex, Halves>, w: &View<Complex, Twiddles>) {
+    for mut group in x.slices_mut::<2>() {
+        let Some((mut a, mut b)) = group.pair_mut::<1>(0, 1) else { return };
+        a.zip_mut_with((&mut b, w), |a, (b, w)| {
+            let t = times(*b, *w);
+            *b = [a[0] - t[0], a[1] - t[1]];
+            *a = [a[0] + t[0], a[1] + t[1]];
+        });
+    }
+}
 #[inline(never)]
 fn in_place_by_hand(x: &mut [Complex], w: &[Complex]) {
     for group in x.chunks_exact_mut(2 * w.len()) {
@@ -128,6 +140,17 @@ pub fn rows(to: &mut impl Rows) {
         "butterflies in place, complex elements",
         n,
         || in_place(&mut Tensor::new(&mut ours[..], halves).unwrap(), &wt),
+        || in_place_by_hand(&mut hand, &w),
+    );
+    hand.clone_from(&ours);
+    in_lockstep(&mut Tensor::new(&mut ours[..], halves).unwrap(), &wt);
+    in_place_by_hand(&mut hand, &w);
+    assert_eq!(ours, hand);
+    beside(
+        to,
+        "butterflies in place, two slices in lockstep",
+        n,
+        || in_lockstep(&mut Tensor::new(&mut ours[..], halves).unwrap(), &wt),
         || in_place_by_hand(&mut hand, &w),
     );
 }
