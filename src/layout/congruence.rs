@@ -4,7 +4,7 @@ use core::mem::forget;
 
 use frunk_core::hlist::{HCons, HNil};
 
-use crate::layout::coordinate::SizeIn;
+use crate::layout::Shape;
 use crate::leaf::int::{Leaf, LeafIn};
 
 /// Returns whether two tuples have the same profile ([004](crate::guide::papers), definition 2.3). The types decide it.
@@ -122,13 +122,13 @@ impl<P: LeafIn<usize>> Agrees<HNil> for P {
     }
 }
 #[diagnostic::do_not_recommend]
-impl<P: LeafIn<usize>, S: SizeIn<usize>, ST: SizeIn<usize>> Agrees<HCons<S, ST>> for P {
+impl<P: LeafIn<usize>, S: Shape, ST: Shape> Agrees<HCons<S, ST>> for P {
     const CONGRUENT: bool = false;
     const WEAKLY_CONGRUENT: bool = true;
-    const COMPATIBLE: Option<bool> = equal(P::STATIC, <HCons<S, ST> as SizeIn<usize>>::SIZE);
+    const COMPATIBLE: Option<bool> = equal(P::STATIC, HCons::<S, ST>::PRODUCT);
     #[inline(always)]
     fn compatible(self, s: HCons<S, ST>) -> bool {
-        Some(self.get() as u64) == s.checked_size()
+        Some(self.get() as u64) == s.checked_product()
     }
 }
 #[diagnostic::do_not_recommend]

@@ -11,6 +11,7 @@ use crate::leaf::decimal::{CountName, names};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::{Integers, NoInteger};
 use crate::leaf::notation::Notation;
+use crate::leaf::number::{Number, NumberOf};
 
 /// Tells whether a layout is static, for code that is generated only if it is not.
 pub trait Staticness {
@@ -64,6 +65,9 @@ pub trait Shape: Copy + Notation {
     /// The integer type of dynamic leaves.
     #[doc(hidden)]
     type Integers: Integers;
+    /// The product of the extents.
+    #[doc(hidden)]
+    type Size: Number;
     /// The number of modes as a typenum integer; see [`Rank`](crate::result::Rank).
     type Rank: Count;
     /// The number of modes as errors print it.
@@ -125,6 +129,12 @@ pub trait Shape: Copy + Notation {
     fn product(self) -> usize {
         self.mode_size(0)
     }
+    /// The product of the extents, if it fits.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn checked_product(self) -> Option<u64> {
+        Some(self.product() as u64)
+    }
 }
 // One impl for each leaf, and not one for all `L: Leaf`, which rustc would try for tuples too.
 impl<N> Shape for Static<N>
@@ -133,6 +143,7 @@ where
 {
     type IsStatic = B1;
     type Integers = NoInteger;
+    type Size = NumberOf<Self>;
     type Rank = U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = Some(Static::new());
@@ -154,6 +165,7 @@ where
 impl<I: Index> Shape for Dyn<I> {
     type IsStatic = B0;
     type Integers = I::Itself;
+    type Size = Self;
     type Rank = U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = None;
@@ -184,6 +196,7 @@ impl<I: Index> Shape for Dyn<I> {
 impl Shape for HNil {
     type IsStatic = B1;
     type Integers = NoInteger;
+    type Size = U1;
     type Rank = U0;
     type Modes = names::_0;
     const KNOWN: Option<Self> = Some(HNil);
@@ -203,6 +216,7 @@ impl Shape for HNil {
 impl<H: Shape, T: Shape> Shape for HCons<H, T> {
     type IsStatic = <H::IsStatic as Staticness>::And<T::IsStatic>;
     type Integers = <H::Integers as Integers>::With<T::Integers>;
+    type Size = <H::Size as Number>::Times<T::Size>;
     type Rank = <T::Rank as Count>::Next;
     type Modes = <T::Modes as CountName>::Next;
     const KNOWN: Option<Self> = match (H::KNOWN, T::KNOWN) {
@@ -255,5 +269,9 @@ impl<H: Shape, T: Shape> Shape for HCons<H, T> {
     #[inline(always)]
     fn product(self) -> usize {
         self.head.product() * self.tail.product()
+    }
+    #[inline(always)]
+    fn checked_product(self) -> Option<u64> {
+        self.head.checked_product()?.checked_mul(self.tail.checked_product()?)
     }
 }

@@ -13,9 +13,9 @@ use crate::layout::Shape;
 use crate::leaf::decimal::names;
 use crate::leaf::int::{Known, Leaf, LeafIn, Static};
 use crate::leaf::notation::Notation;
+use crate::leaf::number::{Number, Truth};
 use crate::leaf::occupied::{Occupied, Positions};
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
-use crate::operation::kind::{Number, Truth};
 
 /// The stride `N e_P`: `N` times the coordinate that is 1 at the place `P` and 0 elsewhere
 /// ([004](crate::guide::papers), section 2.3.1).
@@ -126,6 +126,7 @@ impl<N: Leaf, P: Place> StrideLeaf for Basis<N, P> {
 impl<N: Leaf, P: Place> Shape for Basis<N, P> {
     type IsStatic = N::IsStatic;
     type Integers = N::Integers;
+    type Size = typenum::U1;
     type Rank = typenum::U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;

@@ -7,7 +7,6 @@ use super::Undecided;
 use super::floor::Remainder;
 use super::nat::Number;
 use super::stride;
-pub use crate::leaf::arithmetic::Unknown;
 use crate::leaf::int::{Dyn, Index};
 use crate::operation::composition::segregation;
 use crate::operation::mode;
@@ -34,19 +33,26 @@ pub trait Truth:
     type And<T: Truth>: Truth;
     /// True if this or `T` holds.
     type Or<T: Truth>: Truth;
+    /// `A` if this holds, else `B`.
+    type Either<A: Number, B: Number>: Number;
 }
 impl Truth for B1 {
     type OverZero = Any;
     type And<T: Truth> = T;
     type Or<T: Truth> = B1;
+    type Either<A: Number, B: Number> = A;
 }
 impl Truth for B0 {
     type OverZero = Undecided;
     type And<T: Truth> = B0;
     type Or<T: Truth> = T;
+    type Either<A: Number, B: Number> = B;
 }
 
-/// The comparison of two numbers: `Less`, `Equal`, `Greater`, or [`Unknown`] if that is decided at run time.
+/// The answer if a dynamic number decides.
+#[derive(Clone, Copy, Debug)]
+pub struct Unknown;
+/// The comparison of two numbers: `Less`, `Equal`, `Greater`, or [`Unknown`].
 pub trait Order:
     sort::OnOrder + segregation::OnOrder + composition::OnOrder + inverse::OnOrder + take::OnOrder
 {
