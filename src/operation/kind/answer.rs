@@ -7,6 +7,7 @@ use super::Undecided;
 use super::floor::Remainder;
 use super::nat::Number;
 use super::stride;
+use crate::layout::codomain;
 use crate::leaf::int::{Dyn, Index};
 use crate::operation::composition::segregation;
 use crate::operation::mode;
@@ -26,6 +27,7 @@ pub trait Truth:
     + mode::ModeIf
     + take::TakeIf
     + stride::Shifting
+    + codomain::PlaceIf
 {
     /// A number divided by 0. `Self`: whether that number is 0.
     type OverZero: Quotient;
