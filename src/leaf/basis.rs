@@ -3,11 +3,11 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
-use core::ops::{BitAnd, Sub};
+use core::ops::Sub;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Mode;
-use typenum::{B0, B1, IsEqual, Sub1, UInt, UTerm, Unsigned};
+use typenum::{B0, B1, Sub1, UInt, UTerm, Unsigned};
 
 use crate::layout::Shape;
 use crate::leaf::decimal::names;
@@ -249,24 +249,4 @@ where
     fn add_at(self, n: usize) -> Self {
         HCons { head: self.head, tail: self.tail.add_at(n) }
     }
-}
-
-/// Tells whether two places are the same, as `B1` or `B0`.
-pub trait SamePlace<Q> {
-    /// The answer.
-    type Out;
-}
-impl SamePlace<HNil> for HNil {
-    type Out = B1;
-}
-impl<H, T> SamePlace<HCons<H, T>> for HNil {
-    type Out = B0;
-}
-impl<H, T> SamePlace<HNil> for HCons<H, T> {
-    type Out = B0;
-}
-impl<N: IsEqual<M, Output = F>, M, T: SamePlace<T1, Out = G>, T1, F: BitAnd<G>, G>
-    SamePlace<HCons<M, T1>> for HCons<N, T>
-{
-    type Out = F::Output;
 }
