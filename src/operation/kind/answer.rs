@@ -58,11 +58,21 @@ pub struct Unknown;
 pub trait Order:
     sort::OnOrder + segregation::OnOrder + composition::OnOrder + inverse::OnOrder + take::OnOrder
 {
+    /// `A` if the numbers are known to differ, else `B`.
+    type IfUnequal<A, B>;
 }
-impl Order for Less {}
-impl Order for Equal {}
-impl Order for Greater {}
-impl Order for Unknown {}
+impl Order for Less {
+    type IfUnequal<A, B> = A;
+}
+impl Order for Equal {
+    type IfUnequal<A, B> = B;
+}
+impl Order for Greater {
+    type IfUnequal<A, B> = A;
+}
+impl Order for Unknown {
+    type IfUnequal<A, B> = B;
+}
 
 /// The result of a division: a number, [`Undecided`] if it is not exact, [`Any`] for `0 / 0`, or [`Dyn`] if it is
 /// dynamic.
