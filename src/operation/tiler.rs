@@ -59,25 +59,15 @@ impl<B, BT> IsTiler for HCons<B, BT> {}
 
 /// An operation with a layout on the right, which can therefore be done with a tiler.
 pub trait ByLayout {
-    /// The result, a refusal if a rule does not hold.
-    type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy>: Outcome;
-    /// The result as `R`, which is the same type.
-    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: FillFromModes>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        at: usize,
-    ) -> Result<R, Error>;
-    /// The result as `R`, if it is sound. An error names `operation`.
-    fn try_validated<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: AnyResult>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        operation: Operation,
-    ) -> Result<R, Error>;
+    /// This operation; it is applied to any layout.
+    type With<BS: Leaves<BD>, BD: Copy>: Applied<Layout<BS, BD>>;
 }
-/// The result of an operation that is [`Applied`] to the layout `S:D` with the layout `BS:BD`.
-pub type ByApplied<F, S, D, BS, BD> =
-    <<F as Applied<Layout<BS, BD>>>::Operands<S, D> as OneInteger>::Allow<
-        <F as Applied<Layout<BS, BD>>>::Of<S, D>,
+/// The operation that `F` gathers, with the layout `BS:BD`.
+type With<F, BS, BD> = <<F as Gather>::In as ByLayout>::With<BS, BD>;
+/// The result of the operation that `F` gathers on the layout `S:D` with the layout `BS:BD`.
+type By<F, S, D, BS, BD> =
+    <<With<F, BS, BD> as Applied<Layout<BS, BD>>>::Operands<S, D> as OneInteger>::Allow<
+        <With<F, BS, BD> as Applied<Layout<BS, BD>>>::Of<S, D>,
     >;
 
 /// Puts together the results of the modes, for an operation by mode.
@@ -151,14 +141,14 @@ pub trait Tilers: Copy {
 impl<BS: Leaves<BD> + Shape, BD: Copy> Tiler for Layout<BS, BD> {
     const SEAL: Seal = Seal;
     type Name = Self;
-    type By<F: Gather, S: Leaves<D>, D> = <F::In as ByLayout>::By<S, D, BS, BD>;
+    type By<F: Gather, S: Leaves<D>, D> = By<F, S, D, BS, BD>;
     #[inline(always)]
     fn by<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
         self,
         layout: Layout<S, D>,
         at: usize,
     ) -> Result<R, Error> {
-        F::In::by::<S, D, BS, BD, R>(layout, self, at)
+        With::<F, BS, BD>::try_parts(layout, self, at)
     }
     #[inline(always)]
     fn try_validated<F: Gather, S: Leaves<D>, D: Copy, R: AnyResult>(
@@ -167,7 +157,7 @@ impl<BS: Leaves<BD> + Shape, BD: Copy> Tiler for Layout<BS, BD> {
         _: bool,
         operation: Operation,
     ) -> Result<R, Error> {
-        F::In::try_validated::<S, D, BS, BD, R>(layout, self, operation)
+        With::<F, BS, BD>::try_validated(layout, self, operation)
     }
 }
 macro_rules! integers {
@@ -175,15 +165,14 @@ macro_rules! integers {
         impl<$($g)*> Tiler for $leaf {
             const SEAL: Seal = Seal;
             type Name = Layout<Self, Static<U1>>;
-            type By<F: Gather, S: Leaves<D>, D> =
-                <F::In as ByLayout>::By<S, D, Self, Static<U1>>;
+            type By<F: Gather, S: Leaves<D>, D> = By<F, S, D, Self, Static<U1>>;
             #[inline(always)]
             fn by<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
                 self,
                 layout: Layout<S, D>,
                 at: usize,
             ) -> Result<R, Error> {
-                F::In::by::<S, D, Self, Static<U1>, R>(layout, tile(self)?, at)
+                With::<F, Self, Static<U1>>::try_parts(layout, tile(self)?, at)
             }
         }
     )*};
