@@ -5,6 +5,7 @@ use tilework_algebra::{Error, Mode};
 use typenum::{B0, B1, U0, U1};
 
 use crate::layout::any_result::{AnyResult, Computes};
+use crate::layout::congruence::Form;
 use crate::layout::rank::Count;
 use crate::layout::same_extents::TopModes;
 use crate::leaf::decimal::{CountName, names};
@@ -87,6 +88,15 @@ pub trait Shape: Copy + Notation {
     fn cons(_: Self::Head, _: Self::Tail) -> Self {
         Self::BLANK
     }
+    /// The first mode of a tuple, and the others; without meaning for anything else.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn split(self) -> (Self::Head, Self::Tail) {
+        (Self::Head::BLANK, Self::Tail::BLANK)
+    }
+    /// The tuple at compile time.
+    #[doc(hidden)]
+    const FORM: &'static Form = &Form::Leaf(Self::PRODUCT);
     /// True if it contains a verdict.
     #[doc(hidden)]
     const IS_REFUSED: bool = false;
@@ -202,6 +212,7 @@ impl Shape for HNil {
     const KNOWN: Option<Self> = Some(HNil);
     type Head = HNil;
     type Tail = HNil;
+    const FORM: &'static Form = &Form::End;
     const BLANK: Self = HNil;
     #[inline(always)]
     fn put<const IS_STRIDE: bool>(self, _: usize, _: &mut [Mode]) {}
@@ -229,6 +240,11 @@ impl<H: Shape, T: Shape> Shape for HCons<H, T> {
     fn cons(head: H, tail: T) -> Self {
         HCons { head, tail }
     }
+    #[inline(always)]
+    fn split(self) -> (H, T) {
+        (self.head, self.tail)
+    }
+    const FORM: &'static Form = &Form::Mode(H::FORM, T::FORM);
     const IS_REFUSED: bool = H::IS_REFUSED || T::IS_REFUSED;
     const TERMS: usize = if H::TERMS > T::TERMS { H::TERMS } else { T::TERMS };
     const BLANK: Self = HCons { head: H::BLANK, tail: T::BLANK };
