@@ -60,18 +60,24 @@ pub trait Order:
 {
     /// `A` if the numbers are known to differ, else `B`.
     type IfUnequal<A, B>;
+    /// The larger one of the numbers.
+    type Larger<A: Number, B: Number>: Number;
 }
 impl Order for Less {
     type IfUnequal<A, B> = A;
+    type Larger<A: Number, B: Number> = B;
 }
 impl Order for Equal {
     type IfUnequal<A, B> = B;
+    type Larger<A: Number, B: Number> = A;
 }
 impl Order for Greater {
     type IfUnequal<A, B> = A;
+    type Larger<A: Number, B: Number> = A;
 }
 impl Order for Unknown {
     type IfUnequal<A, B> = B;
+    type Larger<A: Number, B: Number> = A;
 }
 
 /// The result of a division: a number, [`Undecided`] if it is not exact, [`Any`] for `0 / 0`, or [`Dyn`] if it is
