@@ -54,7 +54,7 @@ use crate::operation::kind::refusal::Refused;
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::{Halves, Tree};
 use crate::operation::sort::Sorted;
-use crate::operation::tiler::{ByLayout, IsTiler, Tiled, Tiler};
+use crate::operation::tiler::{IsTiler, Tiled, Tiler};
 use crate::verdict::{ResultOf, operation, rule};
 
 pub(in crate::operation) mod segregation;
@@ -146,9 +146,6 @@ where
 
 /// Composition as an operation by mode.
 pub struct ComposeMode;
-impl ByLayout for ComposeMode {
-    type With<BS: Leaves<BD>, BD: Copy> = Self;
-}
 
 impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for ComposeMode {
     const OPERATION: Operation = Operation::Composition;

@@ -32,7 +32,7 @@ use crate::operation::kind::tree::Outcome;
 use crate::operation::kind::tree::Tree;
 use crate::operation::sort::Sorted;
 use crate::operation::tiler;
-use crate::operation::tiler::{ByLayout, Tiler};
+use crate::operation::tiler::Tiler;
 use crate::verdict::{First, ResultOf, operation};
 
 pub(crate) mod paired;
@@ -169,9 +169,6 @@ pub struct Multiplying<F>(PhantomData<F>);
 
 /// The form of [`logical_product`], and the product as an operation by mode.
 pub struct Repeated;
-impl ByLayout for Repeated {
-    type With<BS: Leaves<BD>, BD: Copy> = Self;
-}
 #[diagnostic::do_not_recommend]
 impl<S: Leaves<D>, D: Copy, B: Tiler> ProductTotal<B, Repeated> for Layout<S, D>
 where

@@ -17,7 +17,7 @@
 //!     },
 //! }
 //! ```
-//! The operation decides how the modes are put together: one after another ([`ByLayout`]), or tiles and rests apart
+//! The operation decides how the modes are put together: one after another, or tiles and rests apart
 //! ([`Zipping`](super::arrangement::Zipping)).
 
 use frunk_core::hlist::{HCons, HNil};
@@ -32,12 +32,16 @@ use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static, positive_extent};
 use crate::leaf::integers::Integers as OneInteger;
 use crate::leaf::stride::MOST_LEAVES;
+use crate::operation::composition::ComposeMode;
+use crate::operation::divide::Logical;
 use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::list::List;
 use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::{GivenVerdict, Nowhere, Refused};
 use crate::operation::kind::tree::{Outcome, Tree};
+use crate::operation::product::Repeated;
+use crate::operation::round::Round;
 use crate::verdict::{Bad, First, rule};
 
 /// A tiler that keeps a mode as it is, written `_`.
@@ -57,34 +61,38 @@ impl<S, D> IsTiler for Layout<S, D> {}
 impl IsTiler for HNil {}
 impl<B, BT> IsTiler for HCons<B, BT> {}
 
-/// An operation with a layout on the right, which can therefore be done with a tiler.
-pub trait ByLayout {
-    /// This operation; it is applied to any layout.
-    type With<BS: Leaves<BD>, BD: Copy>: Applied<Layout<BS, BD>>;
-}
-/// The operation that `F` gathers, with the layout `BS:BD`.
-type With<F, BS, BD> = <<F as Gather>::In as ByLayout>::With<BS, BD>;
-/// The result of the operation that `F` gathers on the layout `S:D` with the layout `BS:BD`.
-type By<F, S, D, BS, BD> =
-    <<With<F, BS, BD> as Applied<Layout<BS, BD>>>::Operands<S, D> as OneInteger>::Allow<
-        <With<F, BS, BD> as Applied<Layout<BS, BD>>>::Of<S, D>,
-    >;
-
-/// Puts together the results of the modes, for an operation by mode.
+/// An operation by mode: an operation with a layout on the right, and how the results of the modes are put together.
 pub trait Gather {
-    /// The operation.
-    type In: ByLayout;
+    /// The operation with the layout `BS:BD`.
+    type With<BS: Leaves<BD>, BD: Copy>: Applied<Layout<BS, BD>>;
     /// The result `A` of the first mode followed by `T`, the combined results of the others.
     type Followed<A: Outcome, T: Outcome>: Outcome;
     /// The modes `S:D` beyond the tiler.
     type Untiled<S: Leaves<D>, D>: Outcome;
 }
 // The results become the modes of a layout.
-impl<F: ByLayout> Gather for F {
-    type In = F;
-    type Followed<A: Outcome, T: Outcome> = <A::AsTree as Tree>::Before<T::AsTree, Static<U1>>;
-    type Untiled<S: Leaves<D>, D> = S::IntoTree;
+macro_rules! one_after_another {
+    ($([$($g:tt)*] $operation:ty;)*) => {$(
+        impl<$($g)*> Gather for $operation {
+            type With<BS: Leaves<BD>, BD: Copy> = Self;
+            type Followed<A: Outcome, T: Outcome> =
+                <A::AsTree as Tree>::Before<T::AsTree, Static<U1>>;
+            type Untiled<S: Leaves<D>, D> = S::IntoTree;
+        }
+    )*};
 }
+one_after_another! {
+    [] ComposeMode;
+    [R: Round] Logical<R>;
+    [] Repeated;
+}
+/// The operation `F` with the layout `BS:BD`.
+type With<F, BS, BD> = <F as Gather>::With<BS, BD>;
+/// The result of the operation `F` on the layout `S:D` with the layout `BS:BD`.
+type By<F, S, D, BS, BD> =
+    <<With<F, BS, BD> as Applied<Layout<BS, BD>>>::Operands<S, D> as OneInteger>::Allow<
+        <With<F, BS, BD> as Applied<Layout<BS, BD>>>::Of<S, D>,
+    >;
 
 /// The result of the operation `F` on the layout `S:D` with the tiler `T`, or the verdict.
 pub type Tiled<F, S, D, T> =
