@@ -2,6 +2,7 @@
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
+use typenum::U0;
 
 use crate::layout::for_each::{Both, ForEach};
 use crate::layout::loop_order::Offsets;
@@ -9,7 +10,7 @@ use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::same_extents::{SameExtents, same_extents_of_same_leaves};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::decimal::Readable;
-use crate::leaf::int::Leaf;
+use crate::leaf::int::{Leaf, Static};
 use crate::leaf::number::{Order, Versus};
 
 /// Flat modes with the strides of one layout or of several.
@@ -36,10 +37,10 @@ pub trait ZipModes: Copy {
 }
 impl ZipModes for HNil {
     type Others = HNil;
-    type Stride = ();
+    type Stride = Static<U0>;
     #[inline(always)]
-    fn split(self) -> (i64, (), HNil) {
-        (1, (), HNil)
+    fn split(self) -> (i64, Static<U0>, HNil) {
+        (1, Static::new(), HNil)
     }
     type With<M: ZipModes> = HNil;
     type Difference<M: ZipModes, V> = M::IfNone<V>;
@@ -120,7 +121,7 @@ impl ZipAll for HNil {
         Ok(modes)
     }
 }
-impl<H: AnyLayout, T: ZipAll> ZipAll for HCons<H, T> {
+impl<H: AnyLayout<Modes: ZipModes>, T: ZipAll> ZipAll for HCons<H, T> {
     type Zipped<M: ZipModes> = <T::Zipped<M> as ZipModes>::With<ModesOf<H>>;
     type Difference<M: ZipModes, V> =
         T::Difference<M, <T::Zipped<M> as ZipModes>::Difference<ModesOf<H>, V>>;
@@ -231,7 +232,7 @@ pub trait Zip<Ls: Layouts>: AnyLayout {
     fn zip_with(self, others: Ls) -> Result<Self::Zipped, Error>;
 }
 #[diagnostic::do_not_recommend]
-impl<L: AnyLayout, Ls: Layouts<Reversed = R>, R> Zip<Ls> for L
+impl<L: AnyLayout<Modes: ZipModes>, Ls: Layouts<Reversed = R>, R> Zip<Ls> for L
 where
     R: ZipAll<Zipped<ModesOf<L>>: ForEach<Ls::Offsets>> + HaveExtentsOf<L>,
 {

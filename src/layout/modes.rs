@@ -6,7 +6,6 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
 
 use crate::layout::injectivity::StaticModes;
-use crate::layout::lockstep::ZipModes;
 use crate::layout::row::{EachRow, Row};
 use crate::layout::small_shape::SmallShape;
 use crate::layout::{AnyLayout, bits};
@@ -36,7 +35,7 @@ pub(crate) const fn cons<H, T>(head: H, tail: T) -> HCons<H, T> {
 
 // Not sealed: tensors use the modes of layouts, which are sealed.
 /// Flat modes: an hlist of [`Mode`], leftmost first.
-pub trait Modes: ZipModes + fmt::Debug + Sync {
+pub trait Modes: Copy + fmt::Debug + Sync {
     /// The number of modes.
     const COUNT: usize;
     /// The kind of offsets. Its evaluation fails to compile if the strides belong to different semimodules.

@@ -77,14 +77,15 @@ pub trait HasCosize {
     type Cosize: ArrayLength;
 }
 #[diagnostic::do_not_recommend]
-impl<L, S, D> HasCosize for L
+impl<L, S, D, N> HasCosize for L
 where
     L: AnyLayout<Shape = S, Stride = D>,
     S: Leaves<D>,
     D: IntegerStride,
-    Reach<S, D>: Number<Next: ArrayLength>,
+    Reach<S, D>: Number<Leaf = Static<N>>,
+    N: Number<Next: ArrayLength>,
 {
-    type Cosize = <Reach<S, D> as Number>::Next;
+    type Cosize = N::Next;
 }
 /// The cosize of a static layout as a typenum integer, the length of an array that the layout indexes:
 /// `GenericArray<T, Cosize<L>>`.
