@@ -43,10 +43,9 @@ impl<S: CompactStrides<Order, Integers: OneType<()>>, N: Leaf, Order> Compact<N,
     #[inline(always)]
     fn compact(self, before: N) -> Result<(Self::Stride, Self::After), Error> {
         let mut count = before.get() as u64;
-        let strides = self.after::<N::Number>(&mut count);
-        match (strides, Leaf::try_of(count)) {
+        match (self.after::<N::Number>(&mut count), Leaf::try_of(count)) {
             (Ok(strides), Ok(after)) => Ok((strides, after)),
-            _ => Err(Error::new(Operation::Layout, Rule::Overflow)),
+            (Err(rule), _) | (_, Err(rule)) => Err(Error::new(Operation::Layout, rule)),
         }
     }
 }
@@ -161,7 +160,7 @@ pub trait HasCompact<Order>: CompactInto<Order, <Self as HasCompact<Order>>::Lay
 #[diagnostic::do_not_recommend]
 impl<S, Order, D> HasCompact<Order> for S
 where
-    S: Compact<Static<U1>, Order, Stride = D>,
+    S: CompactStrides<Order, Integers: OneType<()>, After<U1> = D>,
     D: Copy + OrderedAs<D>,
     Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
 {
@@ -173,7 +172,10 @@ where
     }
     #[inline(always)]
     fn try_compact_layout(self) -> Result<Layout<S, D>, Error> {
-        Layout::try_new(self, self.compact(Static::new())?.0)
+        match self.after::<U1>(&mut 1) {
+            Ok(stride) => Layout::try_new(self, stride),
+            Err(rule) => Err(Error::new(Operation::Layout, rule)),
+        }
     }
 }
 
