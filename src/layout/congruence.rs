@@ -2,7 +2,12 @@
 
 use core::mem::forget;
 
+use frunk_core::hlist::{HCons, HNil};
+
+use crate::layout::Shape;
 use crate::layout::shape_div::Extents;
+use crate::leaf::int::{Dyn, Index, Static};
+use crate::leaf::number::Number;
 
 /// Returns whether two tuples have the same profile ([004](crate::guide::papers), definition 2.3). The types decide it.
 ///
@@ -90,15 +95,26 @@ pub trait Agrees<S>: Sized {
     fn compatible(self, s: S) -> bool;
 }
 
-#[diagnostic::do_not_recommend]
-impl<P: Extents, S: Extents> Agrees<S> for P {
-    const CONGRUENT: bool = Form::is_congruent(P::FORM, S::FORM);
-    const WEAKLY_CONGRUENT: bool = Form::is_weakly_congruent(P::FORM, S::FORM);
-    const COMPATIBLE: Option<bool> = Form::is_compatible(P::FORM, S::FORM);
-    #[inline(always)]
-    fn compatible(self, s: S) -> bool {
-        <P as Agrees<S>>::WEAKLY_CONGRUENT && self.are_sizes_of(s)
-    }
+// Not one impl for all, which rustc would report twice.
+macro_rules! agrees {
+    ($([$($g:tt)*] $shape:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)* S: Extents> Agrees<S> for $shape {
+            const CONGRUENT: bool = Form::is_congruent(Self::FORM, S::FORM);
+            const WEAKLY_CONGRUENT: bool = Form::is_weakly_congruent(Self::FORM, S::FORM);
+            const COMPATIBLE: Option<bool> = Form::is_compatible(Self::FORM, S::FORM);
+            #[inline(always)]
+            fn compatible(self, s: S) -> bool {
+                <Self as Agrees<S>>::WEAKLY_CONGRUENT && self.are_sizes_of(s)
+            }
+        }
+    )*};
+}
+agrees! {
+    [N: Number,] Static<N>;
+    [I: Index,] Dyn<I>;
+    [] HNil;
+    [H: Extents, T: Extents,] HCons<H, T>;
 }
 
 /// A tuple at compile time.
