@@ -12,6 +12,7 @@ pub(crate) mod int;
 pub(crate) mod integers;
 pub(crate) mod into_leaf;
 pub(crate) mod notation;
+pub(crate) mod number;
 pub(crate) mod occupied;
 pub(crate) mod stride;
 pub(crate) mod text;

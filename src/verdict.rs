@@ -16,7 +16,6 @@ use tilework_algebra::{Mode, Operation};
 use typenum::B1;
 
 use crate::layout::composed::Composed;
-use crate::layout::coordinate::SizeIn;
 use crate::layout::flatten::Flatten;
 use crate::layout::from_modes::{IntoLayout, IntoTuple};
 use crate::layout::modes::Modes;
@@ -24,7 +23,7 @@ use crate::layout::soundness::Soundness;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::decimal::names;
-use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
+use crate::leaf::int::{Dyn, Known, Leaf, Static};
 use crate::leaf::integers::NoInteger;
 use crate::leaf::notation::Notation;
 use crate::leaf::xor::Xor;
@@ -328,6 +327,7 @@ impl<R, At, X, Y> Known for Bad<R, At, X, Y> {
 impl<R, At, X, Y> Shape for Bad<R, At, X, Y> {
     type IsStatic = typenum::B0;
     type Integers = NoInteger;
+    type Size = typenum::U1;
     type Rank = typenum::U0;
     type Modes = names::_0;
     const KNOWN: Option<Self> = None;
@@ -358,15 +358,6 @@ impl<R, At, X, Y> Flatten<Self> for Bad<R, At, X, Y> {
     #[inline(always)]
     fn soundness(self, _: Self, behind: Soundness, _: Operation, _: usize) -> Soundness {
         behind
-    }
-}
-impl<I: Index, R, At, X, Y> SizeIn<I> for Bad<R, At, X, Y> {
-    const SIZE: Option<u64> = None;
-    fn checked_size(self) -> Option<u64> {
-        None
-    }
-    fn size_in(self) -> I {
-        I::ONE
     }
 }
 impl<J: Position, R, At, X, Y> Advance<J> for Bad<R, At, X, Y> {

@@ -2,18 +2,17 @@
 
 use core::fmt;
 use core::marker::PhantomData;
-use core::ops::Sub;
 
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{B1, Sub1, UInt, UTerm};
+use typenum::{B0, B1, UInt, UTerm};
 
 use crate::layout::coordinate::{Coordinate, check_natural};
 use crate::layout::for_each::{ForEach, Offset};
-use crate::layout::modes::Mode;
-use crate::layout::{AnyLayout, Layout, ModesOf, Shape};
+use crate::layout::{AnyLayout, Layout, Shape};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Static};
+use crate::leaf::number::Number;
 use crate::leaf::xor::Xor;
 use crate::verdict::{Bad, rule};
 
@@ -30,10 +29,11 @@ pub trait IntoCoordinates: AnyLayout<Modes: ForEach<Self::Coordinate>> {
 pub type CoordinateOf<L> = <L as IntoCoordinates>::Coordinate;
 
 #[diagnostic::do_not_recommend]
-impl<L: AnyLayout, P, C> IntoCoordinates for L
+impl<L, D, C> IntoCoordinates for L
 where
-    ModesOf<L>: Places<Out = P> + ForEach<C>,
-    P: Filled<Out = C>,
+    L: AnyLayout<Stride = D, Modes: ForEach<C>>,
+    D: Kind,
+    D::Among<HNil>: Filled<Out = C>,
     C: Offset + fmt::Debug + PartialEq,
 {
     type Coordinate = C;
@@ -93,60 +93,94 @@ macro_rules! goes {
 }
 goes!(Zero Points);
 
-/// The places of the strides of flat modes, as a tree with [`Gap`] where no stride has its place.
+/// Places of strides: `usize` for a leaf, an hlist of places for a tuple, or [`Gap`], [`Clash`] or [`NotAll`].
 pub trait Places {
-    /// The tree.
-    type Out;
+    /// These places together with the place at `K`, then `R`.
+    type And<K: Number, R: Rest>: Places;
+    /// These places together with this one as a leaf.
+    type AndLeaf: Places;
+    /// [`Zero`], which belongs to every semimodule, or [`Several`] if places clash.
+    type Kind: Join;
 }
 impl Places for HNil {
-    type Out = HNil;
+    type And<K: Number, R: Rest> = <K::IsZero as PlaceIf>::And<K, R, Gap, HNil>;
+    type AndLeaf = Clash;
+    type Kind = Zero;
 }
-impl<S, D, M: Places> Places for HCons<Mode<S, D>, M>
-where
-    D: PlaceIn<M::Out>,
-{
-    type Out = D::Out;
+impl<H: Places, T: Places> Places for HCons<H, T> {
+    type And<K: Number, R: Rest> = <K::IsZero as PlaceIf>::And<K, R, H, T>;
+    type AndLeaf = Clash;
+    type Kind = <H::Kind as Join>::With<T::Kind>;
 }
-
-/// A stride, or a tree of strides, added to the places `T` of those that follow.
-pub trait PlaceIn<T> {
-    /// All places.
-    type Out;
+/// A leaf that no stride moves.
+pub struct Gap;
+impl Places for Gap {
+    type And<K: Number, R: Rest> = <HNil as Places>::And<K, R>;
+    type AndLeaf = usize;
+    type Kind = Zero;
 }
-impl<T> PlaceIn<T> for Static<UTerm> {
-    type Out = T;
+impl Places for usize {
+    type And<K: Number, R: Rest> = Clash;
+    type AndLeaf = usize;
+    type Kind = Zero;
 }
-impl<N, P, T: Reserve<P>> PlaceIn<T> for Basis<N, P> {
-    type Out = T::Out;
-}
-impl<T, U: ReserveAll<T>> PlaceIn<T> for ArithmeticTuple<U> {
-    type Out = U::Out;
-}
-impl<T> PlaceIn<T> for HNil {
-    type Out = T;
-}
-impl<H: PlaceIn<U::Out>, U: PlaceIn<T>, T> PlaceIn<T> for HCons<H, U> {
-    type Out = H::Out;
-}
-impl<R, At, X, Y, T> PlaceIn<T> for Bad<R, At, X, Y> {
-    type Out = T;
+/// A leaf and a tuple at one place: no coordinate has both.
+pub struct Clash;
+impl Places for Clash {
+    type And<K: Number, R: Rest> = Clash;
+    type AndLeaf = Clash;
+    type Kind = Several;
 }
 /// Replaces the places if the stride `D` has none.
 pub struct NotAll<D>(PhantomData<D>);
-macro_rules! not_all {
-    ($([$($g:ident)*] $stride:ty;)*) => {$(
-        impl<T, $($g),*> PlaceIn<T> for $stride {
-            type Out = NotAll<Self>;
-        }
-    )*};
+impl<D> Places for NotAll<D> {
+    type And<K: Number, R: Rest> = Self;
+    type AndLeaf = Self;
+    type Kind = Several;
 }
-not_all! {
-    [U B] Static<UInt<U, B>>;
-    [I] Dyn<I>;
-    [N] Xor<N>;
+/// A place in a coordinate, from some level on.
+pub trait Rest {
+    /// The places `P` together with this one.
+    type Among<P: Places>: Places;
 }
-impl<P, D> Reserve<P> for NotAll<D> {
-    type Out = Self;
+impl Rest for HNil {
+    type Among<P: Places> = P::AndLeaf;
+}
+impl<K: Number, R: Rest> Rest for HCons<K, R> {
+    type Among<P: Places> = P::And<K, R>;
+}
+/// `Self`: whether the position `K` is 0.
+pub trait PlaceIf {
+    /// The places of the modes `H` and `T` together with the one at `K`, then `R`.
+    type And<K: Number, R: Rest, H: Places, T: Places>: Places;
+}
+impl PlaceIf for B1 {
+    type And<K: Number, R: Rest, H: Places, T: Places> = HCons<R::Among<H>, T>;
+}
+impl PlaceIf for B0 {
+    type And<K: Number, R: Rest, H: Places, T: Places> = HCons<H, T::And<K::Previous, R>>;
+}
+
+/// Places as coordinates, with leaves in place of gaps.
+#[diagnostic::on_unimplemented(
+    message = "layout: codomain: the strides are not of one integer-semimodule",
+    label = "has a leaf and a tuple at one place of the coordinate"
+)]
+pub trait Filled: Places {
+    /// A tree of `usize`.
+    type Out;
+}
+impl Filled for Gap {
+    type Out = usize;
+}
+impl Filled for usize {
+    type Out = usize;
+}
+impl Filled for HNil {
+    type Out = HNil;
+}
+impl<H: Filled, T: Filled> Filled for HCons<H, T> {
+    type Out = HCons<H::Out, T::Out>;
 }
 impl<D> Filled for NotAll<D>
 where
@@ -165,113 +199,6 @@ pub trait AllCoordinates {
     type Coordinate;
 }
 
-/// The places `T` together with those of the terms `Self`.
-pub trait ReserveAll<T> {
-    /// All of them.
-    type Out;
-}
-impl<T> ReserveAll<T> for HNil {
-    type Out = T;
-}
-impl<N, P, U: ReserveAll<T::Out>, T: Reserve<P>> ReserveAll<T> for HCons<Basis<N, P>, U> {
-    type Out = U::Out;
-}
-
-/// A leaf that no stride moves.
-pub struct Gap;
-
-/// A leaf and a tuple at one place: no coordinate has both.
-pub struct Clash;
-
-/// Places together with `P`.
-pub trait Reserve<P> {
-    /// All of them.
-    type Out;
-}
-impl Reserve<HCons<UTerm, HNil>> for HNil {
-    type Out = HCons<usize, HNil>;
-}
-impl<M, R> Reserve<HCons<UTerm, HCons<M, R>>> for HNil
-where
-    HNil: Reserve<HCons<M, R>>,
-{
-    type Out = HCons<<HNil as Reserve<HCons<M, R>>>::Out, HNil>;
-}
-impl<U, B, R> Reserve<HCons<UInt<U, B>, R>> for HNil
-where
-    UInt<U, B>: Sub<B1>,
-    HNil: Reserve<HCons<Sub1<UInt<U, B>>, R>>,
-{
-    type Out = HCons<Gap, <HNil as Reserve<HCons<Sub1<UInt<U, B>>, R>>>::Out>;
-}
-impl<T> Reserve<HCons<UTerm, HNil>> for HCons<Gap, T> {
-    type Out = HCons<usize, T>;
-}
-impl<T> Reserve<HCons<UTerm, HNil>> for HCons<usize, T> {
-    type Out = Self;
-}
-impl<T> Reserve<HCons<UTerm, HNil>> for HCons<Clash, T> {
-    type Out = Self;
-}
-impl<H, U, T> Reserve<HCons<UTerm, HNil>> for HCons<HCons<H, U>, T> {
-    type Out = HCons<Clash, T>;
-}
-impl<H: ReserveWithin<HCons<M, R>>, T, M, R> Reserve<HCons<UTerm, HCons<M, R>>> for HCons<H, T> {
-    type Out = HCons<H::Out, T>;
-}
-impl<H, T, U, B, R> Reserve<HCons<UInt<U, B>, R>> for HCons<H, T>
-where
-    UInt<U, B>: Sub<B1>,
-    T: Reserve<HCons<Sub1<UInt<U, B>>, R>>,
-{
-    type Out = HCons<H, T::Out>;
-}
-/// [`Reserve`] inside one place.
-pub trait ReserveWithin<P> {
-    /// All places.
-    type Out;
-}
-impl<P> ReserveWithin<P> for Gap
-where
-    HNil: Reserve<P>,
-{
-    type Out = <HNil as Reserve<P>>::Out;
-}
-impl<P, H, T> ReserveWithin<P> for HCons<H, T>
-where
-    Self: Reserve<P>,
-{
-    type Out = <Self as Reserve<P>>::Out;
-}
-impl<P> ReserveWithin<P> for usize {
-    type Out = Clash;
-}
-impl<P> ReserveWithin<P> for Clash {
-    type Out = Clash;
-}
-
-/// Places as coordinates, with leaves in place of gaps.
-#[diagnostic::on_unimplemented(
-    message = "layout: codomain: the strides are not of one integer-semimodule",
-    label = "has a leaf and a tuple at one place of the coordinate"
-)]
-pub trait Filled {
-    /// A tree of `usize`.
-    type Out;
-}
-impl Filled for Gap {
-    type Out = usize;
-}
-impl Filled for usize {
-    type Out = usize;
-}
-impl Filled for HNil {
-    type Out = HNil;
-}
-impl<H: Filled, T: Filled> Filled for HCons<H, T> {
-    type Out = HCons<H::Out, T::Out>;
-}
-
 /// The kind of strides: [`Zero`], [`Integers`], [`Bits`], [`Points`] or [`Several`].
 #[diagnostic::on_unimplemented(
     message = "codomain: no strides, or in generic code those of a layout without the bound `IntegerStrides`",
@@ -280,6 +207,8 @@ impl<H: Filled, T: Filled> Filled for HCons<H, T> {
 pub trait Kind {
     /// The kind.
     type Out: Join;
+    /// The places `P` together with those of the strides.
+    type Among<P: Places>: Places;
 }
 /// Only 0, which belongs to every semimodule.
 pub struct Zero;
@@ -292,28 +221,26 @@ pub struct Points;
 /// Elements of several semimodules.
 pub struct Several;
 macro_rules! kinds {
-    ($([$($g:ident)*] $stride:ty: $kind:ty;)*) => {$(
-        impl<$($g),*> Kind for $stride {
+    ($([$($g:tt)*] $stride:ty: $kind:ty, $places:ty;)*) => {$(
+        impl<$($g)*> Kind for $stride {
             type Out = $kind;
+            type Among<P: Places> = $places;
         }
     )*};
 }
 kinds! {
-    [] Static<UTerm>: Zero;
-    [U B] Static<UInt<U, B>>: Integers;
-    [I] Dyn<I>: Integers;
-    [N] Xor<N>: Bits;
-    [N P] Basis<N, P>: Points;
-    [T] ArithmeticTuple<T>: Points;
-    [] HNil: Zero;
-    [R At X Y] Bad<R, At, X, Y>: Zero;
-    // The places of coordinates, which belong to one semimodule unless they clash.
-    [] usize: Zero;
-    [] Gap: Zero;
-    [] Clash: Several;
+    [] Static<UTerm>: Zero, P;
+    [U, B] Static<UInt<U, B>>: Integers, NotAll<Self>;
+    [I] Dyn<I>: Integers, NotAll<Self>;
+    [N] Xor<N>: Bits, NotAll<Self>;
+    [N, R: Rest] Basis<N, R>: Points, R::Among<P>;
+    [T: Kind] ArithmeticTuple<T>: Points, T::Among<P>;
+    [] HNil: Zero, P;
+    [R, At, X, Y] Bad<R, At, X, Y>: Zero, P;
 }
 impl<H: Kind, T: Kind> Kind for HCons<H, T> {
     type Out = <H::Out as Join>::With<T::Out>;
+    type Among<P: Places> = H::Among<T::Among<P>>;
 }
 
 /// Strides whose offsets are integers: each leaf is an integer or bits.
@@ -435,18 +362,17 @@ macro_rules! one_kind {
 }
 one_kind!(Zero Integers Bits);
 // All coordinates have one profile.
-impl<S, D, At, P, K, R> IfOneKind<S, D, At> for Points
+impl<S, D: Kind, At> IfOneKind<S, D, At> for Points
 where
-    D: PlaceIn<HNil, Out = P>,
-    P: Kind<Out = K>,
-    K: IfOneKind<S, D, At, Out = R>,
+    KindOfPlaces<D>: IfOneKind<S, D, At>,
 {
-    type Out = R;
+    type Out = <KindOfPlaces<D> as IfOneKind<S, D, At>>::Out;
     #[inline(always)]
-    fn if_one_kind(layout: Layout<S, D>) -> R {
-        K::if_one_kind(layout)
+    fn if_one_kind(layout: Layout<S, D>) -> Self::Out {
+        KindOfPlaces::<D>::if_one_kind(layout)
     }
 }
+type KindOfPlaces<D> = <<D as Kind>::Among<HNil> as Places>::Kind;
 impl<S, D, At> IfOneKind<S, D, At> for Several {
     type Out = Layout<NoCodomain<At>, NoCodomain<At>>;
     fn if_one_kind(_: Layout<S, D>) -> Self::Out {

@@ -6,9 +6,10 @@ use typenum::{B0, B1, U0, U1};
 
 use crate::layout::modes::cons;
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::arithmetic::{Mul, Product};
+use crate::layout::{AnyLayout, Layout, Shape};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
+use crate::leaf::integers::OneType;
+use crate::leaf::number::{Number, NumberOf, Truth};
 use crate::plain::plain;
 
 /// The compact strides of a shape that follows `N` elements. The traversal is left to right; [`Row`] goes right to
@@ -34,22 +35,77 @@ pub struct Column;
 #[derive(Clone, Copy, Debug)]
 pub struct Row;
 
-// An extent of 1 has stride 0.
 #[diagnostic::do_not_recommend]
-impl<S: Leaf + Mul<N>, N, Order> Compact<N, Order> for S
-where
-    S::IsOne: StrideOf<N>,
-    N: Copy,
-{
+impl<S: CompactStrides<Order, Integers: OneType<()>>, N: Leaf, Order> Compact<N, Order> for S {
     const SEAL: Seal = Seal;
-    type Stride = <S::IsOne as StrideOf<N>>::Stride;
-    type After = Product<S, N>;
+    type Stride = S::After<N::Number>;
+    type After = <<N::Number as Number>::Times<S::Size> as Number>::Leaf;
     #[inline(always)]
     fn compact(self, before: N) -> Result<(Self::Stride, Self::After), Error> {
-        let overflow = Error::new(Operation::Layout, Rule::Overflow);
-        Ok((S::IsOne::stride_of(before), self.checked_mul(before).ok_or(overflow)?))
+        let mut count = before.get() as u64;
+        match (self.after::<N::Number>(&mut count), Leaf::try_of(count)) {
+            (Ok(strides), Ok(after)) => Ok((strides, after)),
+            (Err(rule), _) | (_, Err(rule)) => Err(Error::new(Operation::Layout, rule)),
+        }
     }
 }
+/// A shape whose compact strides are computed.
+pub trait CompactStrides<Order>: Shape {
+    /// The strides behind `N` elements. An extent of 1 has stride 0.
+    type After<N: Number>: Copy;
+    /// The strides behind `count` elements. The count is multiplied by the size of the shape.
+    ///
+    /// # Errors
+    /// [`Rule::Overflow`]
+    fn after<N: Number>(self, count: &mut u64) -> Result<Self::After<N>, Rule>;
+}
+macro_rules! leaf {
+    ($([$($g:tt)*] $leaf:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*, Order> CompactStrides<Order> for $leaf {
+            type After<N: Number> =
+                <<<Self as Leaf>::IsOne as Truth>::Either<U0, N> as Number>::Leaf;
+            #[inline(always)]
+            fn after<N: Number>(self, count: &mut u64) -> Result<Self::After<N>, Rule> {
+                let stride = Leaf::try_of(*count);
+                *count = count.checked_mul(self.get() as u64).ok_or(Rule::Overflow)?;
+                <N::Times<NumberOf<Self>> as Number>::Leaf::try_of(*count)?;
+                stride
+            }
+        }
+    )*};
+}
+leaf! {
+    [M: Number] Static<M>;
+    [I: Index] Dyn<I>;
+}
+#[diagnostic::do_not_recommend]
+impl<Order> CompactStrides<Order> for HNil {
+    type After<N: Number> = HNil;
+    #[inline(always)]
+    fn after<N: Number>(self, _: &mut u64) -> Result<HNil, Rule> {
+        Ok(HNil)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<H: CompactStrides<Column>, T: CompactStrides<Column>> CompactStrides<Column> for HCons<H, T> {
+    type After<N: Number> = HCons<H::After<N>, T::After<N::Times<H::Size>>>;
+    #[inline(always)]
+    fn after<N: Number>(self, count: &mut u64) -> Result<Self::After<N>, Rule> {
+        let head = self.head.after::<N>(count)?;
+        Ok(cons(head, self.tail.after::<N::Times<H::Size>>(count)?))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<H: CompactStrides<Row>, T: CompactStrides<Row>> CompactStrides<Row> for HCons<H, T> {
+    type After<N: Number> = HCons<H::After<N::Times<T::Size>>, T::After<N>>;
+    #[inline(always)]
+    fn after<N: Number>(self, count: &mut u64) -> Result<Self::After<N>, Rule> {
+        let tail = self.tail.after::<N>(count)?;
+        Ok(cons(self.head.after::<N::Times<T::Size>>(count)?, tail))
+    }
+}
+
 /// The stride of a leaf. `Self` says whether its extent is 1.
 pub trait StrideOf<N> {
     /// The leaf's stride.
@@ -71,41 +127,6 @@ impl<N: Copy> StrideOf<N> for B0 {
         before
     }
 }
-#[diagnostic::do_not_recommend]
-impl<N: Copy, Order> Compact<N, Order> for HNil {
-    const SEAL: Seal = Seal;
-    type Stride = HNil;
-    type After = N;
-    #[inline(always)]
-    fn compact(self, before: N) -> Result<(HNil, N), Error> {
-        Ok((HNil, before))
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<H: Compact<N, Column>, T: Compact<H::After, Column>, N> Compact<N, Column> for HCons<H, T> {
-    const SEAL: Seal = Seal;
-    type Stride = HCons<H::Stride, T::Stride>;
-    type After = T::After;
-    #[inline(always)]
-    fn compact(self, before: N) -> Result<(Self::Stride, Self::After), Error> {
-        let (head, between) = self.head.compact(before)?;
-        let (tail, after) = self.tail.compact(between)?;
-        Ok((cons(head, tail), after))
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<H: Compact<T::After, Row>, T: Compact<N, Row>, N> Compact<N, Row> for HCons<H, T> {
-    const SEAL: Seal = Seal;
-    type Stride = HCons<H::Stride, T::Stride>;
-    type After = H::After;
-    #[inline(always)]
-    fn compact(self, before: N) -> Result<(Self::Stride, Self::After), Error> {
-        let (tail, between) = self.tail.compact(before)?;
-        let (head, after) = self.head.compact(between)?;
-        Ok((cons(head, tail), after))
-    }
-}
-
 /// Shapes that have a compact layout: all dynamic extents are of one integer type. This is the bound of
 /// [`identity`](crate::operation::identity()), [`Layout::col_major`] and, with [`Row`], [`Layout::row_major`].
 ///
@@ -139,7 +160,7 @@ pub trait HasCompact<Order>: CompactInto<Order, <Self as HasCompact<Order>>::Lay
 #[diagnostic::do_not_recommend]
 impl<S, Order, D> HasCompact<Order> for S
 where
-    S: Compact<Static<U1>, Order, Stride = D>,
+    S: CompactStrides<Order, Integers: OneType<()>, After<U1> = D>,
     D: Copy + OrderedAs<D>,
     Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
 {
@@ -151,7 +172,10 @@ where
     }
     #[inline(always)]
     fn try_compact_layout(self) -> Result<Layout<S, D>, Error> {
-        Layout::try_new(self, self.compact(Static::new())?.0)
+        match self.after::<U1>(&mut 1) {
+            Ok(stride) => Layout::try_new(self, stride),
+            Err(rule) => Err(Error::new(Operation::Layout, rule)),
+        }
     }
 }
 

@@ -4,8 +4,10 @@ use core::mem::forget;
 
 use frunk_core::hlist::{HCons, HNil};
 
-use crate::layout::coordinate::SizeIn;
-use crate::leaf::int::{Leaf, LeafIn};
+use crate::layout::Shape;
+use crate::layout::shape_div::Extents;
+use crate::leaf::int::{Dyn, Index, Static};
+use crate::leaf::number::Number;
 
 /// Returns whether two tuples have the same profile ([004](crate::guide::papers), definition 2.3). The types decide it.
 ///
@@ -93,87 +95,82 @@ pub trait Agrees<S>: Sized {
     fn compatible(self, s: S) -> bool;
 }
 
-/// Returns whether two numbers are equal, as far as they are known.
-const fn equal(p: Option<u64>, s: Option<u64>) -> Option<bool> {
-    match (p, s) {
-        (Some(p), Some(s)) => Some(p == s),
-        _ => None,
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<P: Leaf, S: Leaf> Agrees<S> for P {
-    const CONGRUENT: bool = true;
-    const WEAKLY_CONGRUENT: bool = true;
-    const COMPATIBLE: Option<bool> = equal(P::STATIC, S::STATIC);
-    #[inline(always)]
-    fn compatible(self, s: S) -> bool {
-        self.get() == s.get()
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<P: LeafIn<usize>> Agrees<HNil> for P {
-    const CONGRUENT: bool = false;
-    const WEAKLY_CONGRUENT: bool = true;
-    const COMPATIBLE: Option<bool> = equal(P::STATIC, Some(1));
-    #[inline(always)]
-    fn compatible(self, _: HNil) -> bool {
-        self.get() == 1
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<P: LeafIn<usize>, S: SizeIn<usize>, ST: SizeIn<usize>> Agrees<HCons<S, ST>> for P {
-    const CONGRUENT: bool = false;
-    const WEAKLY_CONGRUENT: bool = true;
-    const COMPATIBLE: Option<bool> = equal(P::STATIC, <HCons<S, ST> as SizeIn<usize>>::SIZE);
-    #[inline(always)]
-    fn compatible(self, s: HCons<S, ST>) -> bool {
-        Some(self.get() as u64) == s.checked_size()
-    }
-}
-#[diagnostic::do_not_recommend]
-impl Agrees<HNil> for HNil {
-    const CONGRUENT: bool = true;
-    const WEAKLY_CONGRUENT: bool = true;
-    const COMPATIBLE: Option<bool> = Some(true);
-    #[inline(always)]
-    fn compatible(self, _: HNil) -> bool {
-        true
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<P: Agrees<S>, PT: Agrees<ST>, S, ST> Agrees<HCons<S, ST>> for HCons<P, PT> {
-    const CONGRUENT: bool = P::CONGRUENT && PT::CONGRUENT;
-    const WEAKLY_CONGRUENT: bool = P::WEAKLY_CONGRUENT && PT::WEAKLY_CONGRUENT;
-    const COMPATIBLE: Option<bool> = match (P::COMPATIBLE, PT::COMPATIBLE) {
-        (Some(false), _) | (_, Some(false)) => Some(false),
-        (Some(true), Some(true)) => Some(true),
-        _ => None,
-    };
-    #[inline(always)]
-    fn compatible(self, s: HCons<S, ST>) -> bool {
-        self.head.compatible(s.head) && self.tail.compatible(s.tail)
-    }
-}
-
-// Tuples of different lengths, and a tuple and a leaf, do not agree.
-macro_rules! disagree {
-    ($([$($g:tt)*] $p:ty, $s:ty;)*) => {$(
+// Not one impl for all, which rustc would report twice.
+macro_rules! agrees {
+    ($([$($g:tt)*] $shape:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($g)*> Agrees<$s> for $p {
-            const CONGRUENT: bool = false;
-            const WEAKLY_CONGRUENT: bool = false;
-            const COMPATIBLE: Option<bool> = Some(false);
+        impl<$($g)* S: Extents> Agrees<S> for $shape {
+            const CONGRUENT: bool = Form::is_congruent(Self::FORM, S::FORM);
+            const WEAKLY_CONGRUENT: bool = Form::is_weakly_congruent(Self::FORM, S::FORM);
+            const COMPATIBLE: Option<bool> = Form::is_compatible(Self::FORM, S::FORM);
             #[inline(always)]
-            fn compatible(self, _: $s) -> bool {
-                false
+            fn compatible(self, s: S) -> bool {
+                <Self as Agrees<S>>::WEAKLY_CONGRUENT && self.are_sizes_of(s)
             }
         }
     )*};
 }
-disagree! {
-    [S: Leaf] HNil, S;
-    [S, ST] HNil, HCons<S, ST>;
-    [P, PT, S: Leaf] HCons<P, PT>, S;
-    [P, PT] HCons<P, PT>, HNil;
+agrees! {
+    [N: Number,] Static<N>;
+    [I: Index,] Dyn<I>;
+    [] HNil;
+    [H: Extents, T: Extents,] HCons<H, T>;
+}
+
+/// A tuple at compile time.
+pub enum Form {
+    /// A leaf, and its value if that is known.
+    Leaf(Option<u64>),
+    /// The end of a tuple.
+    End,
+    /// A mode of a tuple, and those after it.
+    Mode(&'static Form, &'static Form),
+}
+impl Form {
+    const fn is_weakly_congruent(p: &Form, s: &Form) -> bool {
+        match (p, s) {
+            (Form::Leaf(_), _) | (Form::End, Form::End) => true,
+            (Form::Mode(p, others), Form::Mode(s, further)) => {
+                Self::is_weakly_congruent(p, s) && Self::is_weakly_congruent(others, further)
+            }
+            _ => false,
+        }
+    }
+    const fn is_congruent(p: &Form, s: &Form) -> bool {
+        match (p, s) {
+            (Form::Mode(p, others), Form::Mode(s, further)) => {
+                Self::is_congruent(p, s) && Self::is_congruent(others, further)
+            }
+            (Form::Leaf(_), Form::Leaf(_)) | (Form::End, Form::End) => true,
+            _ => false,
+        }
+    }
+    const fn is_compatible(p: &Form, s: &Form) -> Option<bool> {
+        match (p, s) {
+            (Form::Mode(p, others), Form::Mode(s, further)) => {
+                match (Self::is_compatible(p, s), Self::is_compatible(others, further)) {
+                    (Some(false), _) | (_, Some(false)) => Some(false),
+                    (Some(true), Some(true)) => Some(true),
+                    _ => None,
+                }
+            }
+            (Form::Leaf(p), s) => match (p, s.size()) {
+                (Some(p), Some(s)) => Some(*p == s),
+                _ => None,
+            },
+            (Form::End, Form::End) => Some(true),
+            _ => Some(false),
+        }
+    }
+    /// The product of the extents, if it is known; the largest integer if it is larger.
+    const fn size(&self) -> Option<u64> {
+        match self {
+            Form::Leaf(value) => *value,
+            Form::End => Some(1),
+            Form::Mode(mode, others) => match (mode.size(), others.size()) {
+                (Some(mode), Some(others)) => Some(mode.saturating_mul(others)),
+                _ => None,
+            },
+        }
+    }
 }

@@ -10,7 +10,6 @@ use crate::layout::for_each::Offset;
 use crate::layout::modes::{Evaluate, Modes};
 use crate::layout::natural::Natural;
 use crate::layout::{AnyLayout, Layout, ModesOf, Shape};
-use crate::leaf::int::{Index, LeafIn};
 
 mod sealed {
     use frunk_core::hlist::{HCons, HNil};
@@ -157,52 +156,6 @@ pub(crate) const fn is_narrow<M: Modes>() -> bool {
             Some((size, reach)) => size <= most && reach < most,
             None => true,
         }
-}
-
-/// The product of the extents of a shape, in the integers `I`.
-pub trait SizeIn<I: Index>: Copy {
-    /// The product if all extents are static; the largest integer if it does not fit.
-    const SIZE: Option<u64>;
-    /// The product.
-    fn size_in(self) -> I;
-    /// The product, if it fits.
-    fn checked_size(self) -> Option<u64>;
-}
-impl<I: Index, L: LeafIn<I>> SizeIn<I> for L {
-    const SIZE: Option<u64> = L::STATIC;
-    #[inline(always)]
-    fn checked_size(self) -> Option<u64> {
-        Some(self.get() as u64)
-    }
-    #[inline(always)]
-    fn size_in(self) -> I {
-        self.get_in()
-    }
-}
-impl<I: Index> SizeIn<I> for HNil {
-    const SIZE: Option<u64> = Some(1);
-    #[inline(always)]
-    fn checked_size(self) -> Option<u64> {
-        Some(1)
-    }
-    #[inline(always)]
-    fn size_in(self) -> I {
-        I::ONE
-    }
-}
-impl<I: Index, H: SizeIn<I>, T: SizeIn<I>> SizeIn<I> for HCons<H, T> {
-    const SIZE: Option<u64> = match (H::SIZE, T::SIZE) {
-        (Some(head), Some(tail)) => Some(head.saturating_mul(tail)),
-        _ => None,
-    };
-    #[inline(always)]
-    fn checked_size(self) -> Option<u64> {
-        self.head.checked_size()?.checked_mul(self.tail.checked_size()?)
-    }
-    #[inline(always)]
-    fn size_in(self) -> I {
-        self.head.size_in().times(self.tail.size_in())
-    }
 }
 
 #[diagnostic::do_not_recommend]

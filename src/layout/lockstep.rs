@@ -2,88 +2,82 @@
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
-use typenum::IsEqual;
+use typenum::U0;
 
 use crate::layout::for_each::{Both, ForEach};
 use crate::layout::loop_order::Offsets;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::same_extents::{SameExtents, same_extents_of_same_leaves};
-use crate::layout::{AnyLayout, ModesOf, Staticness};
+use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::decimal::Readable;
-use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::leaf::int::{Leaf, Static};
+use crate::leaf::number::{Order, Versus};
 
-/// Flat modes of two layouts with the same extents, as modes with both strides.
-pub trait ZipModes<M>: Copy {
-    /// The modes with both strides; without meaning if the extents differ.
-    type Out: Copy;
-    /// `HNil` if static extents and the numbers of leaves are the same, else the difference.
-    type Lockstep;
-    /// The modes with both strides.
+/// Flat modes with the strides of one layout or of several.
+pub trait ZipModes: Copy {
+    /// The modes after the first one.
+    type Others: ZipModes;
+    /// The stride of the first mode.
+    type Stride: Copy;
+    /// The extent and the stride of the first mode, and the other modes; without meaning if there are none.
+    fn split(self) -> (i64, Self::Stride, Self::Others);
+    /// These modes with the strides of `M` too; without meaning if the extents differ.
+    type With<M: ZipModes>: ZipModes;
+    /// The first difference from the static extents or the number of leaves of `M`, or `V` if there is none.
+    type Difference<M: ZipModes, V>;
+    /// The first difference of the modes `S:D` and `T` from these, or `V`.
+    type DifferenceFrom<S: Leaf, D, T: ZipModes, V>;
+    /// `V`, or the difference if there is a mode.
+    type IfNone<V>;
+    /// These modes with the strides of `other` too.
     ///
     /// # Errors
     /// [`Rule::EqualExtents`] at the first mode whose extents differ.
-    fn zip_modes(self, other: M, at: usize) -> Result<Self::Out, Error>;
+    fn with<M: ZipModes>(self, other: M, at: usize) -> Result<Self::With<M>, Error>;
 }
-impl ZipModes<HNil> for HNil {
-    type Out = HNil;
-    type Lockstep = HNil;
+impl ZipModes for HNil {
+    type Others = HNil;
+    type Stride = Static<U0>;
     #[inline(always)]
-    fn zip_modes(self, _: HNil, _: usize) -> Result<HNil, Error> {
+    fn split(self) -> (i64, Static<U0>, HNil) {
+        (1, Static::new(), HNil)
+    }
+    type With<M: ZipModes> = HNil;
+    type Difference<M: ZipModes, V> = M::IfNone<V>;
+    type DifferenceFrom<S: Leaf, D, T: ZipModes, V> = OtherRank<Mode<S, D>>;
+    type IfNone<V> = V;
+    #[inline(always)]
+    fn with<M: ZipModes>(self, _: M, _: usize) -> Result<HNil, Error> {
         Ok(HNil)
     }
 }
-impl<S: Leaf, D: Copy, T, S1: Leaf, D1: Copy, T1: Copy> ZipModes<HCons<Mode<S1, D1>, T1>>
-    for HCons<Mode<S, D>, T>
-where
-    S: ExtentLike<S1>,
-    T: ZipModes<T1>,
-{
-    type Out = HCons<Mode<S, Both<D, D1>>, T::Out>;
-    type Lockstep = S::Then<T::Lockstep>;
+impl<S: Leaf, D: Copy, T: ZipModes> ZipModes for HCons<Mode<S, D>, T> {
+    type Others = T;
+    type Stride = D;
     #[inline(always)]
-    fn zip_modes(self, other: HCons<Mode<S1, D1>, T1>, at: usize) -> Result<Self::Out, Error> {
-        let (shape, left, right) =
-            (self.head.shape, self.head.shape.number(), other.head.shape.number());
+    fn split(self) -> (i64, D, T) {
+        (self.head.shape.number(), self.head.stride, self.tail)
+    }
+    type With<M: ZipModes> = HCons<Mode<S, Both<D, M::Stride>>, T::With<M::Others>>;
+    type Difference<M: ZipModes, V> = M::DifferenceFrom<S, D, T, V>;
+    type DifferenceFrom<S1: Leaf, D1, T1: ZipModes, V> =
+        <Versus<S1, S> as Order>::IfUnequal<Differ<S1, S>, T1::Difference<T, V>>;
+    type IfNone<V> = OtherRank<Mode<S, D>>;
+    #[inline(always)]
+    fn with<M: ZipModes>(self, other: M, at: usize) -> Result<Self::With<M>, Error> {
+        let Mode { shape, stride } = self.head;
+        let (right, other, others) = other.split();
+        let left = shape.number();
         if left != right {
             return Err(Error::new(Operation::Zip, Rule::EqualExtents { left, right }).at(at));
         }
-        let strides = Both(self.head.stride, other.head.stride);
-        Ok(cons(mode(shape, strides), self.tail.zip_modes(other.tail, at + 1)?))
-    }
-}
-impl<M: Copy, T: Copy> ZipModes<HNil> for HCons<M, T> {
-    type Out = HNil;
-    type Lockstep = OtherRank<M>;
-    fn zip_modes(self, _: HNil, _: usize) -> Result<HNil, Error> {
-        Ok(HNil)
-    }
-}
-impl<M, T> ZipModes<HCons<M, T>> for HNil {
-    type Out = HNil;
-    type Lockstep = OtherRank<M>;
-    fn zip_modes(self, _: HCons<M, T>, _: usize) -> Result<HNil, Error> {
-        Ok(HNil)
+        Ok(cons(mode(shape, Both(stride, other)), self.tail.with(others, at + 1)?))
     }
 }
 /// One layout has a mode `M` after the other has ended.
 pub struct OtherRank<M>(M);
 /// The static extents `S` and `S1` differ.
 pub struct Differ<S, S1>(S, S1);
-
-/// Extents that may be equal: not two static ones that differ.
-pub trait ExtentLike<S> {
-    /// `V`, or the difference.
-    type Then<V>;
-}
-impl<N: IsEqual<M, Output: Staticness>, M> ExtentLike<Static<M>> for Static<N> {
-    type Then<V> = <N::Output as Staticness>::If<V, Differ<Self, Static<M>>>;
-}
-impl<I, M> ExtentLike<Static<M>> for Dyn<I> {
-    type Then<V> = V;
-}
-impl<S, I> ExtentLike<Dyn<I>> for S {
-    type Then<V> = V;
-}
 
 /// Layouts that can be visited in lockstep. It is implemented for all that [`Agree`], so that rustc does not recommend
 /// its impls.
@@ -94,20 +88,6 @@ pub trait Agree {}
 impl Agree for HNil {}
 impl<S: Readable<Name: EqualTo<S1::Name>>, S1: Readable> Agree for Differ<S, S1> {}
 impl<M: EqualLeaves> Agree for OtherRank<M> {}
-/// `Self`, or `V` if `Self` is no difference.
-pub trait AndThen<V> {
-    /// The first difference.
-    type Out;
-}
-impl<V> AndThen<V> for HNil {
-    type Out = V;
-}
-impl<S, S1, V> AndThen<V> for Differ<S, S1> {
-    type Out = Self;
-}
-impl<M, V> AndThen<V> for OtherRank<M> {
-    type Out = Self;
-}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "zip: equal extents: the extents {Self} and {S} differ; rows as columns are `t.transposed()`, and a stride of 0 repeats a vector, `v.compose(layout!((m,n):(0,1)))` in each of `m` rows",
@@ -121,37 +101,33 @@ pub trait EqualTo<S> {}
 )]
 pub trait EqualLeaves {}
 
-// The trait is on the list and not on the modes, so that a type that is not yet known decides nothing.
-/// Layouts, an hlist with the last one first, whose flat modes match the flat modes `M`.
-pub trait ZipAll<M>: Copy {
-    /// The modes with the strides of all; without meaning if the extents differ.
-    type Out: Copy;
-    /// `HNil` if static extents and the numbers of leaves are the same, else the difference.
-    type Lockstep;
+/// Layouts, an hlist with the last one first, that are zipped with flat modes.
+pub trait ZipAll: Copy {
+    /// The modes `M` with the strides of all; without meaning if the extents differ.
+    type Zipped<M: ZipModes>: ZipModes;
+    /// The first difference from static extents or the number of leaves of `M`, or `V` if there is none.
+    type Difference<M: ZipModes, V>;
     /// The modes with the strides of all.
     ///
     /// # Errors
     /// [`Rule::EqualExtents`] at the first leaf whose extents differ.
-    fn zip_all(self, modes: M) -> Result<Self::Out, Error>;
+    fn zip_all<M: ZipModes>(self, modes: M) -> Result<Self::Zipped<M>, Error>;
 }
-impl<M: Copy> ZipAll<M> for HNil {
-    type Out = M;
-    type Lockstep = HNil;
+impl ZipAll for HNil {
+    type Zipped<M: ZipModes> = M;
+    type Difference<M: ZipModes, V> = V;
     #[inline(always)]
-    fn zip_all(self, modes: M) -> Result<M, Error> {
+    fn zip_all<M: ZipModes>(self, modes: M) -> Result<M, Error> {
         Ok(modes)
     }
 }
-impl<M, H: AnyLayout, T, Z> ZipAll<M> for HCons<H, T>
-where
-    T: ZipAll<M, Out = Z, Lockstep: AndThen<Z::Lockstep>>,
-    Z: ZipModes<ModesOf<H>>,
-{
-    type Out = Z::Out;
-    type Lockstep = <T::Lockstep as AndThen<Z::Lockstep>>::Out;
+impl<H: AnyLayout<Modes: ZipModes>, T: ZipAll> ZipAll for HCons<H, T> {
+    type Zipped<M: ZipModes> = <T::Zipped<M> as ZipModes>::With<ModesOf<H>>;
+    type Difference<M: ZipModes, V> =
+        T::Difference<M, <T::Zipped<M> as ZipModes>::Difference<ModesOf<H>, V>>;
     #[inline(always)]
-    fn zip_all(self, modes: M) -> Result<Z::Out, Error> {
-        self.tail.zip_all(modes)?.zip_modes(self.head.modes(), 0)
+    fn zip_all<M: ZipModes>(self, modes: M) -> Result<Self::Zipped<M>, Error> {
+        self.tail.zip_all(modes)?.with(self.head.modes(), 0)
     }
 }
 
@@ -256,15 +232,15 @@ pub trait Zip<Ls: Layouts>: AnyLayout {
     fn zip_with(self, others: Ls) -> Result<Self::Zipped, Error>;
 }
 #[diagnostic::do_not_recommend]
-impl<L: AnyLayout, Ls: Layouts<Reversed = R>, R> Zip<Ls> for L
+impl<L: AnyLayout<Modes: ZipModes>, Ls: Layouts<Reversed = R>, R> Zip<Ls> for L
 where
-    R: ZipAll<ModesOf<L>, Out: ForEach<Ls::Offsets>> + HaveExtentsOf<L>,
+    R: ZipAll<Zipped<ModesOf<L>>: ForEach<Ls::Offsets>> + HaveExtentsOf<L>,
 {
-    type Zipped = R::Out;
-    type Lockstep = R::Lockstep;
+    type Zipped = R::Zipped<ModesOf<L>>;
+    type Lockstep = R::Difference<ModesOf<L>, HNil>;
     const KNOWN: bool = R::KNOWN;
     #[inline(always)]
-    fn zip_with(self, others: Ls) -> Result<R::Out, Error> {
+    fn zip_with(self, others: Ls) -> Result<Self::Zipped, Error> {
         let others = others.reversed();
         let modes = others.zip_all(self.modes())?;
         others.have_extents_of(self)?;

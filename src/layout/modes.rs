@@ -4,14 +4,12 @@ use core::fmt;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
-use typenum::{U0, U1};
 
 use crate::layout::injectivity::StaticModes;
 use crate::layout::row::{EachRow, Row};
 use crate::layout::small_shape::SmallShape;
 use crate::layout::{AnyLayout, bits};
-use crate::leaf::arithmetic::{Mul, Product, Reach};
-use crate::leaf::int::{Index, LARGEST, Leaf, LeafIn, Static};
+use crate::leaf::int::{Index, LARGEST, Leaf, LeafIn};
 use crate::leaf::occupied::Occupied;
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 use crate::leaf::xor::times_bits;
@@ -458,49 +456,4 @@ impl<I: Index, O, S: LeafIn<I>, D: StrideLeafIn<I, O>, T: Evaluate<I, O>> Evalua
         let extent = shape.get_in();
         self.tail.evaluate(stride.accumulate(i.rem(extent), base), i.div(extent))
     }
-}
-
-/// The type of the product of extents.
-pub trait StaticSize: Modes {
-    /// A leaf.
-    type Size: Leaf;
-    /// Its value.
-    fn size_leaf(self) -> Self::Size;
-}
-impl StaticSize for HNil {
-    type Size = Static<U1>;
-    #[inline(always)]
-    fn size_leaf(self) -> Self::Size {
-        Static::new()
-    }
-}
-impl<S, D, T: StaticSize> StaticSize for HCons<Mode<S, D>, T>
-where
-    Self: Modes,
-    S: Mul<T::Size>,
-{
-    type Size = Product<S, T::Size>;
-    #[inline(always)]
-    fn size_leaf(self) -> Self::Size {
-        // The size of a sound layout fits.
-        match self.head.shape.checked_mul(self.tail.size_leaf()) {
-            Some(size) => size,
-            None => unreachable!("the size of a layout fits"),
-        }
-    }
-}
-
-/// The type of the largest offset, as a leaf.
-pub trait StaticReach {
-    /// A leaf.
-    type Reach;
-}
-impl StaticReach for HNil {
-    type Reach = Static<U0>;
-}
-impl<S, D, T: StaticReach> StaticReach for HCons<Mode<S, D>, T>
-where
-    S: Reach<D, T::Reach>,
-{
-    type Reach = S::Out;
 }

@@ -1,14 +1,13 @@
 //! Rank and depth as typenum integers, for code that computes types with them. Here are also the bounds on the rank
 //! that methods have, so that `cargo check` finds a wrong one.
 
-use core::ops::Add;
-
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{Add1, B0, B1, Max, Maximum, U0, U1, UInt, UTerm, Unsigned};
+use typenum::{B0, B1, Equal, U0, U1, UInt, UTerm, Unsigned};
 
 use crate::layout::{AnyLayout, Shape};
 use crate::leaf::decimal::{AndMore, names};
 use crate::leaf::int::Leaf;
+use crate::leaf::number::{Number, Order};
 
 /// The rank of a layout as a typenum integer. Generic code needs no bound for it, as any layout has one. An array of
 /// this length needs `Rank<L>: ArrayLength`: `generic-array` compares each length with 2^64, and that comparison cannot
@@ -33,7 +32,7 @@ pub type Rank<L> = <<L as AnyLayout>::Shape as Shape>::Rank;
 /// Shapes whose depth is a typenum integer; all shapes are. [`AnyLayout::DEPTH`] is the constant.
 pub trait HasDepth {
     /// The depth of nesting; 0 for a leaf.
-    type Depth;
+    type Depth: Number;
 }
 /// The depth of a layout as a typenum integer, like [`Rank`].
 pub type Depth<L> = <<L as AnyLayout>::Shape as HasDepth>::Depth;
@@ -59,15 +58,10 @@ impl<S: Leaf> HasDepth for S {
 impl HasDepth for HNil {
     type Depth = U1;
 }
-impl<H, T, N, M> HasDepth for HCons<H, T>
-where
-    H: HasDepth<Depth = N>,
-    N: Add<B1>,
-    T: HasDepth<Depth = M>,
-    Add1<N>: Max<M>,
-{
-    type Depth = Maximum<Add1<N>, M>;
+impl<H: HasDepth, T: HasDepth> HasDepth for HCons<H, T> {
+    type Depth = Larger<<H::Depth as Number>::Next, T::Depth>;
 }
+type Larger<A, B> = <<A as Number>::Compared<B, Equal> as Order>::Larger<A, B>;
 
 /// The number of modes as errors print it. All numbers from nine on have the same name, and constants decide between
 /// them.

@@ -1,16 +1,14 @@
 //! Tests whether two layouts are of the same type, with a readable error.
 
-use core::ops::BitAnd;
-
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{B0, B1, IsEqual};
+use typenum::{B0, B1, U0, U1, U2, U3, U4, U5, U6, U7, UInt, UTerm};
 
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
-use crate::leaf::basis::{Basis, SamePlace};
+use crate::leaf::basis::Basis;
 use crate::leaf::decimal::Readable;
 use crate::leaf::int::{Dyn, Static};
-use crate::leaf::stride::StrideLeaf;
+use crate::leaf::number::{Number, Truth};
 use crate::leaf::xor::Xor;
 use crate::verdict::Bad;
 
@@ -43,15 +41,13 @@ pub trait Compare<B>: AnyLayout {
     /// The answer, `B1` or `B0`.
     type Out;
 }
-impl<S, D, BS, BD, F, G> Compare<Layout<BS, BD>> for Layout<S, D>
+impl<S: Coded, D: Coded, BS: Coded, BD: Coded> Compare<Layout<BS, BD>> for Layout<S, D>
 where
     Self: AnyLayout,
-    S: SameTuple<BS, Out = F>,
-    D: SameTuple<BD, Out = G>,
-    F: BitAnd<G>,
 {
-    type Out = F::Output;
+    type Out = <CodeOf<S, D> as Code>::Is<CodeOf<BS, BD>>;
 }
+type CodeOf<S, D> = <S as Coded>::Code<<D as Coded>::Code<HNil>>;
 
 /// Does not compile unless the layouts `A` and `B` are of one type; the error prints both.
 pub const fn assert_same<A: SameAs<B>, B>() {}
@@ -67,79 +63,59 @@ where
     }
 }
 
-/// Tells whether two tuples have the same type, as `B1` or `B0`.
-pub trait SameTuple<T> {
-    /// The answer.
-    type Out;
+/// A tuple as a list of numbers, which no other type has.
+pub trait Coded {
+    /// The list, before `T`.
+    type Code<T: Code>: Code;
 }
-impl<N: IsEqual<M>, M> SameTuple<Static<M>> for Static<N> {
-    type Out = N::Output;
-}
-impl<N: SameTuple<M>, M> SameTuple<Xor<M>> for Xor<N> {
-    type Out = N::Out;
-}
-impl<N, P, M, Q, F, G> SameTuple<Basis<M, Q>> for Basis<N, P>
-where
-    N: SameTuple<M, Out = F>,
-    P: SamePlace<Q, Out = G>,
-    F: BitAnd<G>,
-{
-    type Out = F::Output;
-}
-impl<T: SameTuple<U>, U> SameTuple<ArithmeticTuple<U>> for ArithmeticTuple<T> {
-    type Out = T::Out;
-}
-impl SameTuple<HNil> for HNil {
-    type Out = B1;
-}
-impl<H, T, H1, T1, F, G> SameTuple<HCons<H1, T1>> for HCons<H, T>
-where
-    H: SameTuple<H1, Out = F>,
-    T: SameTuple<T1, Out = G>,
-    F: BitAnd<G>,
-{
-    type Out = F::Output;
-}
-macro_rules! answers {
-    ($([$($g:tt)*] $left:ty, $right:ty: $answer:ty;)*) => {$(
-        impl<$($g)*> SameTuple<$right> for $left {
-            type Out = $answer;
+macro_rules! codes {
+    ($([$($g:tt)*] $coded:ty: $code:ty;)*) => {$(
+        impl<$($g)*> Coded for $coded {
+            type Code<T: Code> = $code;
         }
     )*};
 }
-answers! {
-    [] Dyn<usize>, Dyn<usize>: B1;
-    [] Dyn<u32>, Dyn<u32>: B1;
-    [] Dyn<usize>, Dyn<u32>: B0;
-    [] Dyn<u32>, Dyn<usize>: B0;
-    [N, I] Static<N>, Dyn<I>: B0;
-    [N, I] Dyn<I>, Static<N>: B0;
-    [L: StrideLeaf] L, HNil: B0;
-    [L: StrideLeaf, H, T] L, HCons<H, T>: B0;
-    [L: StrideLeaf] HNil, L: B0;
-    [L: StrideLeaf, H, T] HCons<H, T>, L: B0;
-    [H, T] HNil, HCons<H, T>: B0;
-    [H, T] HCons<H, T>, HNil: B0;
-    [N, I] Xor<N>, Dyn<I>: B0;
-    [N, I] Dyn<I>, Xor<N>: B0;
-    [N, M] Xor<N>, Static<M>: B0;
-    [N, M] Static<M>, Xor<N>: B0;
-    [N, P, I] Basis<N, P>, Dyn<I>: B0;
-    [N, P, I] Dyn<I>, Basis<N, P>: B0;
-    [N, P, M] Basis<N, P>, Static<M>: B0;
-    [N, P, M] Static<M>, Basis<N, P>: B0;
-    [N, P, M] Basis<N, P>, Xor<M>: B0;
-    [N, P, M] Xor<M>, Basis<N, P>: B0;
-    [T, I] ArithmeticTuple<T>, Dyn<I>: B0;
-    [T, I] Dyn<I>, ArithmeticTuple<T>: B0;
-    [T, M] ArithmeticTuple<T>, Static<M>: B0;
-    [T, M] Static<M>, ArithmeticTuple<T>: B0;
-    [T, M] ArithmeticTuple<T>, Xor<M>: B0;
-    [T, M] Xor<M>, ArithmeticTuple<T>: B0;
-    [T, M, P] ArithmeticTuple<T>, Basis<M, P>: B0;
-    [T, M, P] Basis<M, P>, ArithmeticTuple<T>: B0;
-    // A verdict has reported the error already.
-    [R, At, X, Y, T] Bad<R, At, X, Y>, T: B1;
+codes! {
+    [N: Number] Static<N>: HCons<U0, HCons<N, T>>;
+    [] Dyn<usize>: HCons<U1, T>;
+    [] Dyn<u32>: HCons<U2, T>;
+    [N: Coded] Xor<N>: HCons<U3, N::Code<T>>;
+    [N: Coded, P: Coded] Basis<N, P>: HCons<U4, N::Code<P::Code<T>>>;
+    [U: Coded] ArithmeticTuple<U>: HCons<U5, U::Code<T>>;
+    [] HNil: HCons<U6, T>;
+    [H: Coded, U: Coded] HCons<H, U>: HCons<U7, H::Code<U::Code<T>>>;
+    // Positions in places.
+    [] UTerm: HCons<Self, T>;
+    [U: Number] UInt<U, B0>: HCons<Self, T>;
+    [U: Number] UInt<U, B1>: HCons<Self, T>;
+    [R, At, X, Y] Bad<R, At, X, Y>: Reported;
+}
+
+/// A list of numbers, compared with others.
+pub trait Code {
+    /// True if it is `C`.
+    type Is<C: Code>: Truth;
+    /// True if it is empty.
+    type IsEmpty: Truth;
+    /// True if it is `N`, then `T`.
+    type IsCons<N: Number, T: Code>: Truth;
+}
+impl Code for HNil {
+    type Is<C: Code> = C::IsEmpty;
+    type IsEmpty = B1;
+    type IsCons<N: Number, T: Code> = B0;
+}
+impl<N: Number, T: Code> Code for HCons<N, T> {
+    type Is<C: Code> = C::IsCons<N, T>;
+    type IsEmpty = B0;
+    type IsCons<M: Number, U: Code> = <M::Equals<N> as Truth>::And<U::Is<T>>;
+}
+/// The list of a verdict, which has reported the error already. It is any other list.
+pub struct Reported;
+impl Code for Reported {
+    type Is<C: Code> = B1;
+    type IsEmpty = B1;
+    type IsCons<N: Number, T: Code> = B1;
 }
 
 /// `Self` says whether the layout `A` has the type `B`.

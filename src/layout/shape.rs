@@ -5,12 +5,14 @@ use tilework_algebra::{Error, Mode};
 use typenum::{B0, B1, U0, U1};
 
 use crate::layout::any_result::{AnyResult, Computes};
+use crate::layout::congruence::Form;
 use crate::layout::rank::Count;
 use crate::layout::same_extents::TopModes;
 use crate::leaf::decimal::{CountName, names};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::{Integers, NoInteger};
 use crate::leaf::notation::Notation;
+use crate::leaf::number::{Number, NumberOf};
 
 /// Tells whether a layout is static, for code that is generated only if it is not.
 pub trait Staticness {
@@ -53,6 +55,9 @@ pub trait Shape: Copy + Notation {
     /// The integer type of dynamic leaves.
     #[doc(hidden)]
     type Integers: Integers;
+    /// The product of the extents.
+    #[doc(hidden)]
+    type Size: Number;
     /// The number of modes as a typenum integer; see [`Rank`](crate::result::Rank).
     type Rank: Count;
     /// The number of modes as errors print it.
@@ -72,6 +77,15 @@ pub trait Shape: Copy + Notation {
     fn cons(_: Self::Head, _: Self::Tail) -> Self {
         Self::BLANK
     }
+    /// The first mode of a tuple, and the others; without meaning for anything else.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn split(self) -> (Self::Head, Self::Tail) {
+        (Self::Head::BLANK, Self::Tail::BLANK)
+    }
+    /// The tuple at compile time.
+    #[doc(hidden)]
+    const FORM: &'static Form = &Form::Leaf(Self::PRODUCT);
     /// True if it contains a verdict.
     #[doc(hidden)]
     const IS_REFUSED: bool = false;
@@ -114,6 +128,12 @@ pub trait Shape: Copy + Notation {
     fn product(self) -> usize {
         self.mode_size(0)
     }
+    /// The product of the extents, if it fits.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn checked_product(self) -> Option<u64> {
+        Some(self.product() as u64)
+    }
 }
 // One impl for each leaf, and not one for all `L: Leaf`, which rustc would try for tuples too.
 impl<N> Shape for Static<N>
@@ -122,6 +142,7 @@ where
 {
     type IsStatic = B1;
     type Integers = NoInteger;
+    type Size = NumberOf<Self>;
     type Rank = U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = Some(Static::new());
@@ -143,6 +164,7 @@ where
 impl<I: Index> Shape for Dyn<I> {
     type IsStatic = B0;
     type Integers = I::Itself;
+    type Size = Self;
     type Rank = U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = None;
@@ -173,11 +195,13 @@ impl<I: Index> Shape for Dyn<I> {
 impl Shape for HNil {
     type IsStatic = B1;
     type Integers = NoInteger;
+    type Size = U1;
     type Rank = U0;
     type Modes = names::_0;
     const KNOWN: Option<Self> = Some(HNil);
     type Head = HNil;
     type Tail = HNil;
+    const FORM: &'static Form = &Form::End;
     const BLANK: Self = HNil;
     #[inline(always)]
     fn put<const IS_STRIDE: bool>(self, _: usize, _: &mut [Mode]) {}
@@ -192,6 +216,7 @@ impl Shape for HNil {
 impl<H: Shape, T: Shape> Shape for HCons<H, T> {
     type IsStatic = <H::IsStatic as Staticness>::And<T::IsStatic>;
     type Integers = <H::Integers as Integers>::With<T::Integers>;
+    type Size = <H::Size as Number>::Times<T::Size>;
     type Rank = <T::Rank as Count>::Next;
     type Modes = <T::Modes as CountName>::Next;
     const KNOWN: Option<Self> = match (H::KNOWN, T::KNOWN) {
@@ -204,6 +229,11 @@ impl<H: Shape, T: Shape> Shape for HCons<H, T> {
     fn cons(head: H, tail: T) -> Self {
         HCons { head, tail }
     }
+    #[inline(always)]
+    fn split(self) -> (H, T) {
+        (self.head, self.tail)
+    }
+    const FORM: &'static Form = &Form::Mode(H::FORM, T::FORM);
     const IS_REFUSED: bool = H::IS_REFUSED || T::IS_REFUSED;
     const TERMS: usize = if H::TERMS > T::TERMS { H::TERMS } else { T::TERMS };
     const BLANK: Self = HCons { head: H::BLANK, tail: T::BLANK };
@@ -244,5 +274,9 @@ impl<H: Shape, T: Shape> Shape for HCons<H, T> {
     #[inline(always)]
     fn product(self) -> usize {
         self.head.product() * self.tail.product()
+    }
+    #[inline(always)]
+    fn checked_product(self) -> Option<u64> {
+        self.head.checked_product()?.checked_mul(self.tail.checked_product()?)
     }
 }

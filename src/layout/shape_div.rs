@@ -3,7 +3,8 @@
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
-use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::layout::Shape;
+use crate::leaf::int::{Dyn, LARGEST, Leaf, Static};
 use crate::plain::plain;
 
 /// Returns whether copies of `b` make up `a`, mode by mode. A leaf `b` must divide the size of `a`. For a tuple `b`,
@@ -36,10 +37,16 @@ pub fn try_evenly_divides<A, B: MakesUp<A>>(a: A, b: B) -> Result<bool, Error> {
 
 /// The extents of any shape.
 #[diagnostic::on_unimplemented(message = "not a shape: of a layout it is `shape()`")]
-pub trait Extents: Copy {
+pub trait Extents: Shape {
     /// Calls `f` with each of them, from left to right.
     #[doc(hidden)]
     fn for_each_extent(self, f: &mut impl FnMut(usize));
+    /// Returns whether copies of these positive extents make up `a`; `None` if a size does not fit.
+    #[doc(hidden)]
+    fn divides<A: Shape>(self, a: A) -> Option<bool>;
+    /// Returns whether these are the sizes of the subtrees of `s` that they replace, if they replace subtrees.
+    #[doc(hidden)]
+    fn are_sizes_of<S: Shape>(self, s: S) -> bool;
 }
 #[diagnostic::do_not_recommend]
 impl<L: Leaf> Extents for L {
@@ -47,11 +54,28 @@ impl<L: Leaf> Extents for L {
     fn for_each_extent(self, f: &mut impl FnMut(usize)) {
         f(self.get());
     }
+    #[inline(always)]
+    fn divides<A: Shape>(self, a: A) -> Option<bool> {
+        let size = a.checked_product().filter(|&size| size <= LARGEST)?;
+        Some(size.is_multiple_of(self.get() as u64))
+    }
+    #[inline(always)]
+    fn are_sizes_of<S: Shape>(self, s: S) -> bool {
+        Some(self.get() as u64) == s.checked_product()
+    }
 }
 #[diagnostic::do_not_recommend]
 impl Extents for HNil {
     #[inline(always)]
     fn for_each_extent(self, _: &mut impl FnMut(usize)) {}
+    #[inline(always)]
+    fn divides<A: Shape>(self, _: A) -> Option<bool> {
+        Some(A::RANK == 0)
+    }
+    #[inline(always)]
+    fn are_sizes_of<S: Shape>(self, _: S) -> bool {
+        true
+    }
 }
 #[diagnostic::do_not_recommend]
 impl<H: Extents, T: Extents> Extents for HCons<H, T> {
@@ -59,6 +83,26 @@ impl<H: Extents, T: Extents> Extents for HCons<H, T> {
     fn for_each_extent(self, f: &mut impl FnMut(usize)) {
         self.head.for_each_extent(f);
         self.tail.for_each_extent(f);
+    }
+    #[inline(always)]
+    fn divides<A: Shape>(self, a: A) -> Option<bool> {
+        // A leaf is a tuple of one.
+        if const { A::DEPTH == 0 } {
+            return if T::RANK == 0 { self.head.divides(a) } else { Some(false) };
+        }
+        if const { A::RANK == 0 } {
+            return Some(false);
+        }
+        let (head, tail) = a.split();
+        if !self.head.divides(head)? {
+            return Some(false);
+        }
+        self.tail.divides(tail)
+    }
+    #[inline(always)]
+    fn are_sizes_of<S: Shape>(self, s: S) -> bool {
+        let (head, tail) = s.split();
+        self.head.are_sizes_of(head) && self.tail.are_sizes_of(tail)
     }
 }
 
@@ -118,91 +162,12 @@ pub trait MakesUp<A>: Copy {
 }
 // The trait is on the second operand, so that rustc reports an error once, after both types are inferred.
 #[diagnostic::do_not_recommend]
-impl<A: DividedBy<B>, B: Extents> MakesUp<A> for B {
+impl<A: Extents, B: Extents> MakesUp<A> for B {
     #[inline(always)]
     fn makes_up(self, a: A) -> Result<bool, Error> {
         let operation = Operation::EvenlyDivides;
         positive(operation, a)?;
         positive(operation, self)?;
-        a.divided_by(self).ok_or(Error::new(operation, Rule::Overflow))
+        self.divides(a).ok_or(Error::new(operation, Rule::Overflow))
     }
-}
-/// [`MakesUp`] for positive extents.
-pub trait DividedBy<B>: Extents {
-    /// Returns whether copies of `b` make it up; `None` if a size does not fit.
-    fn divided_by(self, b: B) -> Option<bool>;
-}
-/// Returns whether `n` divides the size of a shape.
-#[inline(always)]
-fn divides_size(shape: impl Extents, n: usize) -> Option<bool> {
-    let mut size = Some(1usize);
-    shape.for_each_extent(&mut |extent| size = size.and_then(|size| size.checked_mul(extent)));
-    let size = size.filter(|&size| i64::try_from(size).is_ok())?;
-    Some(size.is_multiple_of(n))
-}
-#[diagnostic::do_not_recommend]
-impl<A: Leaf, B: Leaf> DividedBy<B> for A {
-    #[inline(always)]
-    fn divided_by(self, b: B) -> Option<bool> {
-        divides_size(self, b.get())
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<B: Leaf> DividedBy<B> for HNil {
-    #[inline(always)]
-    fn divided_by(self, b: B) -> Option<bool> {
-        divides_size(self, b.get())
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<A: Extents, AT: Extents, B: Leaf> DividedBy<B> for HCons<A, AT> {
-    #[inline(always)]
-    fn divided_by(self, b: B) -> Option<bool> {
-        divides_size(self, b.get())
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<A: Leaf + DividedBy<B>, B> DividedBy<HCons<B, HNil>> for A {
-    #[inline(always)]
-    fn divided_by(self, b: HCons<B, HNil>) -> Option<bool> {
-        self.divided_by(b.head)
-    }
-}
-#[diagnostic::do_not_recommend]
-impl DividedBy<HNil> for HNil {
-    #[inline(always)]
-    fn divided_by(self, _: HNil) -> Option<bool> {
-        Some(true)
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<A: DividedBy<B>, AT: DividedBy<BT>, B, BT> DividedBy<HCons<B, BT>> for HCons<A, AT> {
-    #[inline(always)]
-    fn divided_by(self, b: HCons<B, BT>) -> Option<bool> {
-        if !self.head.divided_by(b.head)? {
-            return Some(false);
-        }
-        self.tail.divided_by(b.tail)
-    }
-}
-// For tuples of different ranks.
-macro_rules! of_other_rank {
-    ($([$($g:tt)*] $a:ty, $b:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> DividedBy<$b> for $a
-        where
-            Self: Extents,
-        {
-            #[inline(always)]
-            fn divided_by(self, _: $b) -> Option<bool> {
-                Some(false)
-            }
-        }
-    )*};
-}
-of_other_rank! {
-    [A: Leaf] A, HNil;
-    [A: Leaf, B, C, BT] A, HCons<B, HCons<C, BT>>;
-    [A, AT] HCons<A, AT>, HNil;
-    [B, BT] HNil, HCons<B, BT>;
 }

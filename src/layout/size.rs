@@ -2,9 +2,11 @@
 
 use generic_array::ArrayLength;
 
-use crate::layout::modes::{StaticReach, StaticSize};
-use crate::layout::{AnyLayout, ModesOf};
+use crate::layout::codomain::IntegerStride;
+use crate::layout::{AnyLayout, Shape};
 use crate::leaf::int::{Leaf, Static};
+use crate::leaf::integers::OneType;
+use crate::leaf::number::{Leaves, Number, Reach};
 
 /// The number of coordinates as a leaf, the product of the extents: static if all extents are.
 /// `complement(tile, size(a))` is what `tile` leaves of that many offsets.
@@ -39,13 +41,18 @@ pub trait HasSize: AnyLayout {
     fn size_leaf(self) -> Self::Size;
 }
 #[diagnostic::do_not_recommend]
-impl<L: AnyLayout<Modes = M>, M: StaticSize<Size = N>, N: Leaf> HasSize for L {
-    type Size = N;
+impl<L: AnyLayout<Shape: Shape<Integers: OneType<()>>>> HasSize for L {
+    type Size = SizeOf<L::Shape>;
     #[inline(always)]
-    fn size_leaf(self) -> N {
-        self.modes().size_leaf()
+    fn size_leaf(self) -> Self::Size {
+        match Leaf::try_of(self.shape().product() as u64) {
+            Ok(size) => size,
+            Err(_) => unreachable!("the size of a layout fits"),
+        }
     }
 }
+/// The size of the shape `S` as a leaf.
+type SizeOf<S> = <<S as Shape>::Size as Number>::Leaf;
 /// The size of a layout as a leaf: `Static<N>` if every extent is static.
 pub type Size<L> = <L as HasSize>::Size;
 
@@ -70,12 +77,15 @@ pub trait HasCosize {
     type Cosize: ArrayLength;
 }
 #[diagnostic::do_not_recommend]
-impl<L: AnyLayout, N> HasCosize for L
+impl<L, S, D, N> HasCosize for L
 where
-    ModesOf<L>: StaticReach<Reach = Static<N>>,
-    N: core::ops::Add<typenum::B1, Output: ArrayLength>,
+    L: AnyLayout<Shape = S, Stride = D>,
+    S: Leaves<D>,
+    D: IntegerStride,
+    Reach<S, D>: Number<Leaf = Static<N>>,
+    N: Number<Next: ArrayLength>,
 {
-    type Cosize = typenum::Add1<N>;
+    type Cosize = N::Next;
 }
 /// The cosize of a static layout as a typenum integer, the length of an array that the layout indexes:
 /// `GenericArray<T, Cosize<L>>`.
@@ -102,10 +112,7 @@ pub trait HasKnownSize {
     type Size: ArrayLength;
 }
 #[diagnostic::do_not_recommend]
-impl<L: AnyLayout, N: ArrayLength> HasKnownSize for L
-where
-    ModesOf<L>: StaticSize<Size = Static<N>>,
-{
+impl<L: HasSize<Size = Static<N>>, N: ArrayLength> HasKnownSize for L {
     type Size = N;
 }
 /// The size of a layout with static extents as a typenum integer: `GenericArray<T, KnownSize<L>>`.

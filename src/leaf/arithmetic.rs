@@ -6,14 +6,10 @@
 
 use core::ops;
 
-use typenum::{B0, B1, Cmp, Compare, Prod, Sub1, Sum, UInt, UTerm};
+use typenum::{B0, B1, Cmp, Compare, Prod, UInt, UTerm};
 
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
-
-/// The comparison of two leaves if one of them is dynamic. The other answers are typenum's `Less`, `Equal` and
-/// `Greater`.
-#[derive(Clone, Copy, Debug)]
-pub struct Unknown;
+pub use crate::leaf::number::Unknown;
 
 /// The comparison of `Self` with `B`: `Less`, `Equal`, `Greater` or [`Unknown`].
 pub trait Versus<B> {
@@ -155,47 +151,4 @@ where
     Static<UInt<U, B>>: PowerOfTwo,
 {
     type Out = <Static<UInt<U, B>> as PowerOfTwo>::Out;
-}
-
-/// The largest offset of a mode plus the reach `R` of the other modes: `(Self - 1) * D + R`, where `Self` is the
-/// extent. Only its type is needed; the value level's arithmetic computes it at run time.
-pub trait Reach<D, R>: Leaf {
-    /// The sum.
-    type Out;
-}
-impl<N, D: ReachBy<Static<N>, R>, R> Reach<D, R> for Static<N>
-where
-    Self: Leaf,
-{
-    type Out = D::Out;
-}
-impl<I: Index, D, R> Reach<D, R> for Dyn<I> {
-    type Out = Self;
-}
-/// [`Reach`] of the extent `S` with the stride `Self`.
-pub trait ReachBy<S, R> {
-    /// The sum.
-    type Out;
-}
-impl<N, D, R: ReachBeyond<N, D>> ReachBy<Static<N>, R> for Static<D> {
-    type Out = R::Out;
-}
-impl<S, I, R> ReachBy<S, R> for Dyn<I> {
-    type Out = Self;
-}
-/// [`Reach`] of the extent `N` with the stride `D` beyond `Self`.
-pub trait ReachBeyond<N, D> {
-    /// The sum.
-    type Out;
-}
-impl<N, D, R> ReachBeyond<N, D> for Static<R>
-where
-    N: ops::Sub<B1>,
-    Sub1<N>: ops::Mul<D>,
-    Prod<Sub1<N>, D>: ops::Add<R>,
-{
-    type Out = Static<Sum<Prod<Sub1<N>, D>, R>>;
-}
-impl<N, D, I> ReachBeyond<N, D> for Dyn<I> {
-    type Out = Self;
 }

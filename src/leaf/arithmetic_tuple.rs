@@ -105,6 +105,7 @@ impl<T: Terms> StrideLeaf for ArithmeticTuple<T> {
 impl<T: Terms> Shape for ArithmeticTuple<T> {
     type IsStatic = T::IsStatic;
     type Integers = T::Integers;
+    type Size = typenum::U1;
     type Rank = typenum::U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;

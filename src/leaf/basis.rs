@@ -3,19 +3,19 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
-use core::ops::{BitAnd, Sub};
+use core::ops::Sub;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Mode;
-use typenum::{B0, B1, IsEqual, Sub1, UInt, UTerm, Unsigned};
+use typenum::{B0, B1, Sub1, UInt, UTerm, Unsigned};
 
 use crate::layout::Shape;
 use crate::leaf::decimal::names;
 use crate::leaf::int::{Known, Leaf, LeafIn, Static};
 use crate::leaf::notation::Notation;
+use crate::leaf::number::{Number, Truth};
 use crate::leaf::occupied::{Occupied, Positions};
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
-use crate::operation::kind::{Number, Truth};
 
 /// The stride `N e_P`: `N` times the coordinate that is 1 at the place `P` and 0 elsewhere
 /// ([004](crate::guide::papers), section 2.3.1).
@@ -126,6 +126,7 @@ impl<N: Leaf, P: Place> StrideLeaf for Basis<N, P> {
 impl<N: Leaf, P: Place> Shape for Basis<N, P> {
     type IsStatic = N::IsStatic;
     type Integers = N::Integers;
+    type Size = typenum::U1;
     type Rank = typenum::U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
@@ -248,24 +249,4 @@ where
     fn add_at(self, n: usize) -> Self {
         HCons { head: self.head, tail: self.tail.add_at(n) }
     }
-}
-
-/// Tells whether two places are the same, as `B1` or `B0`.
-pub trait SamePlace<Q> {
-    /// The answer.
-    type Out;
-}
-impl SamePlace<HNil> for HNil {
-    type Out = B1;
-}
-impl<H, T> SamePlace<HCons<H, T>> for HNil {
-    type Out = B0;
-}
-impl<H, T> SamePlace<HNil> for HCons<H, T> {
-    type Out = B0;
-}
-impl<N: IsEqual<M, Output = F>, M, T: SamePlace<T1, Out = G>, T1, F: BitAnd<G>, G>
-    SamePlace<HCons<M, T1>> for HCons<N, T>
-{
-    type Out = F::Output;
 }

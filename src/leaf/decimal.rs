@@ -11,8 +11,8 @@ use typenum::{B0, B1, NInt, NonZero, PInt, U1000, UInt, UTerm, Unsigned, Z0};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Static};
+use crate::leaf::number::{Division, Floor, Number};
 use crate::leaf::xor::Xor;
-use crate::operation::kind::{Division, Floor, Number};
 
 /// A type that errors print under another name.
 pub trait Readable {

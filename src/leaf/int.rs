@@ -6,12 +6,12 @@ use core::marker::PhantomData;
 
 use tilework_algebra::Rule;
 use tilework_algebra::int::Int;
-use typenum::{B0, Bit};
+use typenum::B0;
 
 use crate::layout::Shape;
 use crate::leaf::integers::Integers;
 use crate::leaf::into_leaf::IntoLeaf;
-use crate::operation::kind::Number;
+use crate::leaf::number::{Number, Places, Truth};
 
 pub(super) mod sealed {
     pub trait Sealed {}
@@ -159,16 +159,25 @@ impl<I: Index> fmt::Debug for Dyn<I> {
     label = "is no leaf"
 )]
 pub trait Leaf:
-    Shape + IntoLeaf<Leaf = Self> + fmt::Debug + Sync + sealed::Sealed + 'static
+    Shape + Places + IntoLeaf<Leaf = Self> + fmt::Debug + Sync + sealed::Sealed + 'static
 {
+    /// The number, for functions of types.
+    #[doc(hidden)]
+    type Number: Number;
+    /// The dynamic integers of this leaf and of `I`.
+    #[doc(hidden)]
+    type Among<I: Integers>: Integers;
     /// `B1` if the type says that the leaf is 1.
-    type IsOne: Bit;
+    type IsOne: Truth;
     /// `B1` if the type says that the leaf is 0.
-    type IsZero: Bit;
+    type IsZero: Truth;
     /// The value, if the type carries it.
     const STATIC: Option<u64>;
     /// The largest value of the integers that a layout with this leaf is computed in.
     const LIMIT: u64;
+    /// The leaf of value `n`, if it fits. A static leaf has its own value.
+    #[doc(hidden)]
+    fn try_of(n: u64) -> Result<Self, Rule>;
     /// The value.
     fn get(self) -> usize;
     /// The value, for the text of an error.
@@ -220,10 +229,16 @@ const fn value<N: Number>() -> u64 {
     }
 }
 impl<N: Number> Leaf for Static<N> {
+    type Number = N;
+    type Among<I: Integers> = I;
     type IsOne = N::IsOne;
     type IsZero = N::IsZero;
     const STATIC: Option<u64> = Some(value::<N>());
     const LIMIT: u64 = u64::MAX;
+    #[inline(always)]
+    fn try_of(_: u64) -> Result<Self, Rule> {
+        Ok(Static::new())
+    }
     #[inline(always)]
     fn get(self) -> usize {
         const { assert!(value::<N>() <= usize::MAX as u64, "a static leaf does not fit usize") };
@@ -243,10 +258,16 @@ impl<I: Index, N: Number> LeafIn<I> for Static<N> {
 }
 
 impl<I: Index> Leaf for Dyn<I> {
+    type Number = Self;
+    type Among<T: Integers> = <I::Itself as Integers>::With<T>;
     type IsOne = B0;
     type IsZero = B0;
     const STATIC: Option<u64> = None;
     const LIMIT: u64 = I::MAX;
+    #[inline(always)]
+    fn try_of(n: u64) -> Result<Self, Rule> {
+        I::try_of(n).map(Dyn)
+    }
     #[inline(always)]
     fn get(self) -> usize {
         self.0.to_usize()

@@ -63,6 +63,7 @@ impl<N: Leaf> StrideLeaf for Xor<N> {
 impl<N: Leaf> Shape for Xor<N> {
     type IsStatic = N::IsStatic;
     type Integers = N::Integers;
+    type Size = typenum::U1;
     type Rank = typenum::U1;
     type Modes = names::_1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;

@@ -16,7 +16,7 @@ use crate::layout::{Layout, Parts};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::tree::{Outcome, Tree};
-use crate::operation::tiler::{ByLayout, Gather, Tiler};
+use crate::operation::tiler::{Gather, Tiler};
 use crate::verdict::{Bad, Verdict};
 
 /// The form `((t_0, t_1, ...), (r_0, r_1, ...))`.
@@ -99,8 +99,8 @@ impl<T: Verdict, R> Verdict for TileAndRest<T, R> {
 
 /// The operation `F` by mode, with the tiles of all modes gathered, and the rests too.
 pub struct Zipping<F>(PhantomData<F>);
-impl<F: ByLayout> Gather for Zipping<F> {
-    type In = F;
+impl<F: Gather> Gather for Zipping<F> {
+    type With<BS: Leaves<BD>, BD: Copy> = F::With<BS, BD>;
     type Followed<A: Outcome, T: Outcome> = Followed<A, T>;
     type Untiled<S: Leaves<D>, D> = <Layout<HNil, HNil> as Tree>::Pair<S::IntoTree>;
 }
@@ -120,7 +120,7 @@ pub type Zip<L> = Pair<
 >;
 /// The gathered result of the operation `F` on the layout with the tiler, as the two modes `R`.
 #[inline(always)]
-pub(crate) fn zipped<F: ByLayout, S: Leaves<D>, D: Copy, T: Tiler, R: FillFromModes>(
+pub(crate) fn zipped<F: Gather, S: Leaves<D>, D: Copy, T: Tiler, R: FillFromModes>(
     tiler: T,
     layout: Layout<S, D>,
 ) -> Result<R, Error> {

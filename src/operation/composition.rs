@@ -37,7 +37,6 @@ use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
 
 pub use self::take::OnQuotient;
 use crate::layout::any_result::{AnyResult, Is};
-use crate::layout::fill_from_modes::FillFromModes;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout};
 use crate::leaf::int::Static;
@@ -55,7 +54,7 @@ use crate::operation::kind::refusal::Refused;
 use crate::operation::kind::stride::Stride;
 use crate::operation::kind::tree::{Halves, Tree};
 use crate::operation::sort::Sorted;
-use crate::operation::tiler::{ByApplied, ByLayout, IsTiler, Tiled, Tiler};
+use crate::operation::tiler::{IsTiler, Tiled, Tiler};
 use crate::verdict::{ResultOf, operation, rule};
 
 pub(in crate::operation) mod segregation;
@@ -140,25 +139,6 @@ where
 
 /// Composition as an operation by mode.
 pub struct ComposeMode;
-impl ByLayout for ComposeMode {
-    type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy> = ByApplied<Self, S, D, BS, BD>;
-    #[inline(always)]
-    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: FillFromModes>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        at: usize,
-    ) -> Result<O, Error> {
-        <Self as Applied<_>>::try_parts(layout, tile, at)
-    }
-    #[inline(always)]
-    fn try_validated<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: AnyResult>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        operation: Operation,
-    ) -> Result<O, Error> {
-        <Self as Applied<_>>::try_validated(layout, tile, operation)
-    }
-}
 
 impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for ComposeMode {
     const OPERATION: Operation = Operation::Composition;

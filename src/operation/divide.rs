@@ -16,7 +16,7 @@ use tilework_algebra::rules::{
 use tilework_algebra::{Error, Mode, Operation};
 
 use crate::layout::any_result::{AnyResult, Is};
-use crate::layout::fill_from_modes::{FillFromModes, Sound};
+use crate::layout::fill_from_modes::Sound;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout};
 use crate::leaf::integers::NoInteger;
@@ -29,7 +29,7 @@ use crate::operation::kind::leaves::{Leaves, RunningBoth};
 use crate::operation::kind::list::List;
 use crate::operation::kind::tree::{Outcome, Tree};
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
-use crate::operation::tiler::{ByApplied, ByLayout, Tiled, Tiler};
+use crate::operation::tiler::{Tiled, Tiler};
 use crate::operation::two_modes::TwoModes;
 use crate::verdict::operation::Named as _;
 use crate::verdict::{ResultOf, operation};
@@ -219,25 +219,6 @@ where
 
 /// The logical divide as an operation by mode.
 pub struct Logical<R>(PhantomData<R>);
-impl<R: Round> ByLayout for Logical<R> {
-    type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy> = ByApplied<Self, S, D, BS, BD>;
-    #[inline(always)]
-    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: FillFromModes>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        at: usize,
-    ) -> Result<O, Error> {
-        <Self as Applied<_>>::try_parts(layout, tile, at)
-    }
-    #[inline(always)]
-    fn try_validated<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: AnyResult>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        operation: Operation,
-    ) -> Result<O, Error> {
-        <Self as Applied<_>>::try_validated(layout, tile, operation)
-    }
-}
 
 // The zipped divide in generic code.
 impl<T: Tiler, R: Round> Applied<T> for Zipping<Logical<R>> {

@@ -28,13 +28,13 @@ pub(super) mod refusal;
 pub(super) mod stride;
 pub(super) mod tree;
 
-pub use self::answer::Truth;
+pub use self::answer::{Order, Truth, Unknown};
 pub use self::applied::{Applied, Statically};
 pub use self::floor::{Division, Floor};
-pub use self::leaves::IntegerLeaves;
+pub use self::leaves::{IntegerLeaves, Leaves, Reach};
 pub use self::nat::{Integral, Number};
 pub use self::range::InRange;
-pub use self::refusal::GivenVerdict;
+pub use self::refusal::{GivenVerdict, Places};
 pub use self::tree::{Outcome, Refusal, TwoIntegers};
 pub use crate::verdict::Position;
 

@@ -7,8 +7,8 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{Equal, Greater, Less, U0, U1};
 
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
-use crate::layout::modes::{Mode, StaticSize};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::modes::Mode;
+use crate::layout::{AnyLayout, HasSize, Layout};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
@@ -113,10 +113,9 @@ pub trait SizeOf {
     /// The size, a static leaf.
     type Elements: Leaf + Known;
 }
-impl<S, D, M, N> SizeOf for Layout<S, D>
+impl<S, D, N> SizeOf for Layout<S, D>
 where
-    Self: AnyLayout<Modes = M>,
-    M: StaticSize<Size = N>,
+    Self: AnyLayout + HasSize<Size = N>,
     N: Leaf + Known,
 {
     type Elements = N;

@@ -32,7 +32,7 @@ use crate::operation::kind::tree::Outcome;
 use crate::operation::kind::tree::Tree;
 use crate::operation::sort::Sorted;
 use crate::operation::tiler;
-use crate::operation::tiler::{ByApplied, ByLayout, Tiler};
+use crate::operation::tiler::Tiler;
 use crate::verdict::{First, ResultOf, operation};
 
 pub(crate) mod paired;
@@ -169,25 +169,6 @@ pub struct Multiplying<F>(PhantomData<F>);
 
 /// The form of [`logical_product`], and the product as an operation by mode.
 pub struct Repeated;
-impl ByLayout for Repeated {
-    type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy> = ByApplied<Self, S, D, BS, BD>;
-    #[inline(always)]
-    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: FillFromModes>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        at: usize,
-    ) -> Result<O, Error> {
-        <Self as Applied<_>>::try_parts(layout, tile, at)
-    }
-    #[inline(always)]
-    fn try_validated<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, O: AnyResult>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        operation: Operation,
-    ) -> Result<O, Error> {
-        <Self as Applied<_>>::try_validated(layout, tile, operation)
-    }
-}
 #[diagnostic::do_not_recommend]
 impl<S: Leaves<D>, D: Copy, B: Tiler> ProductTotal<B, Repeated> for Layout<S, D>
 where

@@ -13,8 +13,7 @@ pub use within::{ThreadsAndValues, Within, WithinOf};
 use crate::layout::any_result::{AnyResult, Computes, Is};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::composed::Composed;
-use crate::layout::modes::StaticSize;
-use crate::layout::{AnyLayout, Layout, Staticness};
+use crate::layout::{AnyLayout, HasSize, Layout, Staticness};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::composition::CompositionTotal;
@@ -213,10 +212,9 @@ pub trait ArrangeByThreads<T, V>: Copy {
         Self::Result: AnyResult + Is<O>;
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, T, V, M, N, K, Order, RS, RD> ArrangeByThreads<T, V> for Layout<S, D>
+impl<S, D, T, V, N, K, Order, RS, RD> ArrangeByThreads<T, V> for Layout<S, D>
 where
-    Self: AnyLayout<Modes = M>,
-    M: StaticSize<Size = K>,
+    Self: AnyLayout + HasSize<Size = K>,
     K: Leaf,
     T: Compact<Static<U1>, Column, After = N>,
     N: Leaf + Versus<K, Out = Order>,
@@ -230,8 +228,8 @@ where
     {
         let during = |error: Error| error.during(Operation::Partition);
         let size = tv.tile.compact(Static::new()).map_err(during)?.1;
-        if size.get() != self.modes().size() {
-            let (left, right) = (size.number(), self.modes().size_leaf().number());
+        let (left, right) = (size.number(), self.size_leaf().number());
+        if left != right {
             return Err(Error::new(Operation::Partition, Rule::EqualExtents { left, right }));
         }
         Order::arrange_if(self, tv.layout).map(Is::itself).map_err(during)

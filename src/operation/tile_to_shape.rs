@@ -8,8 +8,8 @@ use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::{cons, positive};
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::int::{Dyn, Leaf, Static, any_extent};
+use crate::leaf::number::{Number, Product};
 use crate::operation::coalesce_profile::CoalesceByTotal;
 use crate::operation::evenness::QuotientBy;
 use crate::operation::face::operation;
@@ -171,9 +171,9 @@ where
 /// The product of the static extents of a shape, a divisor of its size.
 pub trait StaticFactor {
     /// A static leaf.
-    type Out;
+    type Out: Leaf;
 }
-impl<N> StaticFactor for Static<N> {
+impl<N: Number> StaticFactor for Static<N> {
     type Out = Self;
 }
 impl<I> StaticFactor for Dyn<I> {
@@ -182,8 +182,8 @@ impl<I> StaticFactor for Dyn<I> {
 impl StaticFactor for HNil {
     type Out = Static<U1>;
 }
-impl<H: StaticFactor<Out = K>, T: StaticFactor, K: Mul<T::Out>> StaticFactor for HCons<H, T> {
-    type Out = Product<K, T::Out>;
+impl<H: StaticFactor, T: StaticFactor> StaticFactor for HCons<H, T> {
+    type Out = Product<H::Out, T::Out>;
 }
 // Modes beyond the tile.
 #[diagnostic::do_not_recommend]

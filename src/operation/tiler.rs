@@ -17,7 +17,7 @@
 //!     },
 //! }
 //! ```
-//! The operation decides how the modes are put together: one after another ([`ByLayout`]), or tiles and rests apart
+//! The operation decides how the modes are put together: one after another, or tiles and rests apart
 //! ([`Zipping`](super::arrangement::Zipping)).
 
 use frunk_core::hlist::{HCons, HNil};
@@ -32,12 +32,16 @@ use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static, positive_extent};
 use crate::leaf::integers::Integers as OneInteger;
 use crate::leaf::stride::MOST_LEAVES;
+use crate::operation::composition::ComposeMode;
+use crate::operation::divide::Logical;
 use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::list::List;
 use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::{GivenVerdict, Nowhere, Refused};
 use crate::operation::kind::tree::{Outcome, Tree};
+use crate::operation::product::Repeated;
+use crate::operation::round::Round;
 use crate::verdict::{Bad, First, rule};
 
 /// A tiler that keeps a mode as it is, written `_`.
@@ -57,44 +61,38 @@ impl<S, D> IsTiler for Layout<S, D> {}
 impl IsTiler for HNil {}
 impl<B, BT> IsTiler for HCons<B, BT> {}
 
-/// An operation with a layout on the right, which can therefore be done with a tiler.
-pub trait ByLayout {
-    /// The result, a refusal if a rule does not hold.
-    type By<S: Leaves<D>, D, BS: Leaves<BD>, BD: Copy>: Outcome;
-    /// The result as `R`, which is the same type.
-    fn by<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: FillFromModes>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        at: usize,
-    ) -> Result<R, Error>;
-    /// The result as `R`, if it is sound. An error names `operation`.
-    fn try_validated<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: AnyResult>(
-        layout: Layout<S, D>,
-        tile: Layout<BS, BD>,
-        operation: Operation,
-    ) -> Result<R, Error>;
-}
-/// The result of an operation that is [`Applied`] to the layout `S:D` with the layout `BS:BD`.
-pub type ByApplied<F, S, D, BS, BD> =
-    <<F as Applied<Layout<BS, BD>>>::Operands<S, D> as OneInteger>::Allow<
-        <F as Applied<Layout<BS, BD>>>::Of<S, D>,
-    >;
-
-/// Puts together the results of the modes, for an operation by mode.
+/// An operation by mode: an operation with a layout on the right, and how the results of the modes are put together.
 pub trait Gather {
-    /// The operation.
-    type In: ByLayout;
+    /// The operation with the layout `BS:BD`.
+    type With<BS: Leaves<BD>, BD: Copy>: Applied<Layout<BS, BD>>;
     /// The result `A` of the first mode followed by `T`, the combined results of the others.
     type Followed<A: Outcome, T: Outcome>: Outcome;
     /// The modes `S:D` beyond the tiler.
     type Untiled<S: Leaves<D>, D>: Outcome;
 }
 // The results become the modes of a layout.
-impl<F: ByLayout> Gather for F {
-    type In = F;
-    type Followed<A: Outcome, T: Outcome> = <A::AsTree as Tree>::Before<T::AsTree, Static<U1>>;
-    type Untiled<S: Leaves<D>, D> = S::IntoTree;
+macro_rules! one_after_another {
+    ($([$($g:tt)*] $operation:ty;)*) => {$(
+        impl<$($g)*> Gather for $operation {
+            type With<BS: Leaves<BD>, BD: Copy> = Self;
+            type Followed<A: Outcome, T: Outcome> =
+                <A::AsTree as Tree>::Before<T::AsTree, Static<U1>>;
+            type Untiled<S: Leaves<D>, D> = S::IntoTree;
+        }
+    )*};
 }
+one_after_another! {
+    [] ComposeMode;
+    [R: Round] Logical<R>;
+    [] Repeated;
+}
+/// The operation `F` with the layout `BS:BD`.
+type With<F, BS, BD> = <F as Gather>::With<BS, BD>;
+/// The result of the operation `F` on the layout `S:D` with the layout `BS:BD`.
+type By<F, S, D, BS, BD> =
+    <<With<F, BS, BD> as Applied<Layout<BS, BD>>>::Operands<S, D> as OneInteger>::Allow<
+        <With<F, BS, BD> as Applied<Layout<BS, BD>>>::Of<S, D>,
+    >;
 
 /// The result of the operation `F` on the layout `S:D` with the tiler `T`, or the verdict.
 pub type Tiled<F, S, D, T> =
@@ -151,14 +149,14 @@ pub trait Tilers: Copy {
 impl<BS: Leaves<BD> + Shape, BD: Copy> Tiler for Layout<BS, BD> {
     const SEAL: Seal = Seal;
     type Name = Self;
-    type By<F: Gather, S: Leaves<D>, D> = <F::In as ByLayout>::By<S, D, BS, BD>;
+    type By<F: Gather, S: Leaves<D>, D> = By<F, S, D, BS, BD>;
     #[inline(always)]
     fn by<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
         self,
         layout: Layout<S, D>,
         at: usize,
     ) -> Result<R, Error> {
-        F::In::by::<S, D, BS, BD, R>(layout, self, at)
+        With::<F, BS, BD>::try_parts(layout, self, at)
     }
     #[inline(always)]
     fn try_validated<F: Gather, S: Leaves<D>, D: Copy, R: AnyResult>(
@@ -167,7 +165,7 @@ impl<BS: Leaves<BD> + Shape, BD: Copy> Tiler for Layout<BS, BD> {
         _: bool,
         operation: Operation,
     ) -> Result<R, Error> {
-        F::In::try_validated::<S, D, BS, BD, R>(layout, self, operation)
+        With::<F, BS, BD>::try_validated(layout, self, operation)
     }
 }
 macro_rules! integers {
@@ -175,15 +173,14 @@ macro_rules! integers {
         impl<$($g)*> Tiler for $leaf {
             const SEAL: Seal = Seal;
             type Name = Layout<Self, Static<U1>>;
-            type By<F: Gather, S: Leaves<D>, D> =
-                <F::In as ByLayout>::By<S, D, Self, Static<U1>>;
+            type By<F: Gather, S: Leaves<D>, D> = By<F, S, D, Self, Static<U1>>;
             #[inline(always)]
             fn by<F: Gather, S: Leaves<D>, D: Copy, R: FillFromModes>(
                 self,
                 layout: Layout<S, D>,
                 at: usize,
             ) -> Result<R, Error> {
-                F::In::by::<S, D, Self, Static<U1>, R>(layout, tile(self)?, at)
+                With::<F, Self, Static<U1>>::try_parts(layout, tile(self)?, at)
             }
         }
     )*};

@@ -8,13 +8,13 @@ use super::Tensor;
 use crate::layout::composed::Composed;
 use crate::layout::coordinate::{Coordinate, offset_at};
 use crate::layout::injectivity::StaticModes;
-use crate::layout::modes::{Modes, StaticSize};
+use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::sealed::Seal;
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
-use crate::layout::{AnyLayout, HasSize, cosize};
+use crate::layout::{AnyLayout, HasKnownSize, HasSize, cosize};
 use crate::leaf::int::{Leaf, Static};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Disjoint, DisjointMut};
@@ -403,7 +403,7 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     #[inline(always)]
     pub fn load<N: ArrayLength>(self) -> GenericArray<P::Item, N>
     where
-        L: Unroll<Modes: StaticSize<Size = Static<N>>>,
+        L: Unroll + HasKnownSize<Size = N>,
     {
         const { on_the_stack::<GenericArray<P::Item, N>>("load", LOAD_LESS) };
         let mut loaded = GenericArray::uninit();

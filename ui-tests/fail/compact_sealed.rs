@@ -1,5 +1,5 @@
 use tilework::typenum::U1;
-use tilework::{Dyn, Error, Static, Tensor, hlist, layout, bound::{Column, Compact}, operation::ThreadValue};
+use tilework::{Dyn, Error, Static, bound::{Column, Compact}};
 
 // A tile of any size, so that threads would have elements of others.
 #[derive(Clone, Copy)]
@@ -13,7 +13,5 @@ impl Compact<Static<U1>, Column> for Tile {
 }
 
 fn main() {
-    let values = ThreadValue::new(hlist![Tile(1000)], layout!((2,2):(1,500)));
-    let data = [0; 16];
-    Tensor::new(&data[..], layout!((4,4))).unwrap().partition(values);
+    assert_eq!(Tile(1000).compact(Static::new()).unwrap().1.0, 1000);
 }

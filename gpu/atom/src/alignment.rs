@@ -4,11 +4,11 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework::algebra::steps::gcd;
 use tilework::algebra::{Error, Operation, Rule};
-use typenum::{B0, B1, Equal, Gcd, Gcf, Greater, Less, U1, UInt, UTerm};
+use typenum::{B0, B1, Gcd, Gcf, U1, UInt, UTerm};
 
 use tilework::internal::{
-    AnyLayout, ArithmeticTuple, Bad, Basis, CoalesceTotal, Codomain, Dyn, ExactDiv, First, Inexact,
-    Layout, Leaf, Mode, Modes, Of, Position, Static, Unknown, Versus, Xor, every,
+    AnyLayout, ArithmeticTuple, Bad, Basis, CoalesceTotal, Codomain, Dyn, ExactQuotient, First,
+    Layout, Leaf, Mode, Modes, Number, Of, Position, Static, Undecided, Xor, every,
 };
 use tilework::verdict::rule;
 
@@ -20,11 +20,10 @@ pub trait TogetherUnless<P, L, N> {
     /// Returns whether they are, by the dynamic strides.
     fn check(part: P, data: L) -> Result<(), Error>;
 }
-impl<T, V, X, R, TD, VD, XD, RD, L, N, TM, M, Kept, O, A, Q, W>
+impl<T, V, X, R, TD, VD, XD, RD, L, N: Number, TM, M, Kept, O, A: Number, W>
     TogetherUnless<Layout<HList![T, HList![V, X], R], HList![TD, HList![VD, XD], RD]>, L, Static<N>>
     for HNil
 where
-    Static<N>: Leaf,
     L: AnyLayout,
     Layout<HList![T, HList![V, X], R], HList![TD, HList![VD, XD], RD]>: AnyLayout,
     Layout<T, TD>: AnyLayout<Modes = TM>,
@@ -33,8 +32,7 @@ where
     M: Modes,
     Layout<HList![T, X, R], HList![TD, XD, RD]>: AnyLayout<Modes = O>,
     Kept: Run<N, Out = A>,
-    A: ExactDiv<N, Out = Q>,
-    Q: ContiguousBlock<L, A, O, N, Out = W>,
+    ExactQuotient<A, N>: ContiguousBlock<L, A, O, N, Out = W>,
 {
     type Out = W;
     #[inline(always)]
@@ -79,7 +77,7 @@ pub trait ContiguousBlock<L, A, O, N> {
     /// `HNil`, or the verdict.
     type Out;
 }
-impl<L, A: Gcd<N>, O, N> ContiguousBlock<L, A, O, N> for Inexact {
+impl<L, A: Gcd<N>, O, N> ContiguousBlock<L, A, O, N> for Undecided {
     type Out = Bad<rule::Alignment, Of<L>, Static<Gcf<A, N>>, Static<N>>;
 }
 macro_rules! whole {
@@ -116,7 +114,7 @@ pub trait WholeElements<L, A, N> {
     /// `HNil`, or the verdict.
     type Out;
 }
-impl<L, A, N> WholeElements<L, A, N> for Inexact {
+impl<L, A, N> WholeElements<L, A, N> for Undecided {
     type Out = Bad<rule::WholeElements, Of<L>, Static<A>, Static<N>>;
 }
 impl<L, A, N, U, B> WholeElements<L, A, N> for UInt<U, B> {
@@ -161,10 +159,9 @@ pub trait RunOf<S, T, N> {
     /// An integer.
     type Out;
 }
-impl<M, S, T, N, F, A> RunOf<S, T, N> for Static<M>
+impl<M: Number, S, T, N, A> RunOf<S, T, N> for Static<M>
 where
-    Self: Versus<Static<U1>, Out = F>,
-    F: IfOne<S, T, Out = A>,
+    M::IsOne: IfOne<S, T, Out = A>,
 {
     type Out = A;
 }
@@ -178,33 +175,26 @@ impl<M, P, S, T, N> RunOf<S, T, N> for Basis<M, P> {
 impl<L, S, T, N> RunOf<S, T, N> for ArithmeticTuple<L> {
     type Out = N;
 }
-impl<M, S, T, N, F, A> RunOf<S, T, N> for Xor<Static<M>>
+impl<M: Number, S, T, N, A> RunOf<S, T, N> for Xor<Static<M>>
 where
-    Static<M>: Versus<Static<U1>, Out = F>,
-    F: IfOne<S, T, Out = A>,
+    M::IsOne: IfOne<S, T, Out = A>,
 {
     type Out = A;
 }
 impl<I, S, T, N> RunOf<S, T, N> for Xor<Dyn<I>> {
     type Out = U1;
 }
-/// The greatest common divisor of `S` and all strides of the modes `T`, if a stride compares with 1 as `Self` says,
-/// otherwise 1.
+/// The greatest common divisor of `S` and all strides of the modes `T`, or 1. `Self` says whether a stride is 1.
 pub trait IfOne<S, T> {
     /// An integer.
     type Out;
 }
-impl<S, T: Common<S>> IfOne<S, T> for Equal {
+impl<S, T: Common<S>> IfOne<S, T> for B1 {
     type Out = T::Out;
 }
-macro_rules! other_strides {
-    ($($answer:ident)*) => {$(
-        impl<S, T> IfOne<S, T> for $answer {
-            type Out = U1;
-        }
-    )*};
+impl<S, T> IfOne<S, T> for B0 {
+    type Out = U1;
 }
-other_strides!(Less Greater Unknown);
 
 /// The greatest common divisor of `N` and all static strides of the modes `Self`.
 pub trait Common<N> {
@@ -282,12 +272,12 @@ pub trait Keeps<N> {
 impl<N> Keeps<N> for HNil {
     type Out = B1;
 }
-impl<S, D, T, N, G, Q, F> Keeps<N> for HCons<Mode<S, D>, T>
+impl<S, D, T, N: Number, G, F> Keeps<N> for HCons<Mode<S, D>, T>
 where
     S: Leaf<IsOne: Counting>,
     D: Step<Out = G>,
-    <S::IsOne as Counting>::Of<G>: ExactDiv<N, Out = Q>,
-    Q: AndKeeps<T, N, Out = F>,
+    <S::IsOne as Counting>::Of<G>: Number,
+    ExactQuotient<<S::IsOne as Counting>::Of<G>, N>: AndKeeps<T, N, Out = F>,
 {
     type Out = F;
 }
@@ -296,7 +286,7 @@ pub trait AndKeeps<T, N> {
     /// The answer.
     type Out;
 }
-impl<T, N> AndKeeps<T, N> for Inexact {
+impl<T, N> AndKeeps<T, N> for Undecided {
     type Out = B0;
 }
 impl<T: Keeps<N>, N> AndKeeps<T, N> for UTerm {
@@ -315,12 +305,12 @@ pub trait Moving<N, J> {
 impl<N, J> Moving<N, J> for HNil {
     type Out = every;
 }
-impl<S, D, T, N, J, G, Q, F> Moving<N, J> for HCons<Mode<S, D>, T>
+impl<S, D, T, N: Number, J, G, F> Moving<N, J> for HCons<Mode<S, D>, T>
 where
     S: Leaf<IsOne: Counting>,
     D: Step<Out = G>,
-    <S::IsOne as Counting>::Of<G>: ExactDiv<N, Out = Q>,
-    Q: MovesIf<D, T, N, J, Out = F>,
+    <S::IsOne as Counting>::Of<G>: Number,
+    ExactQuotient<<S::IsOne as Counting>::Of<G>, N>: MovesIf<D, T, N, J, Out = F>,
 {
     type Out = F;
 }
@@ -329,7 +319,7 @@ pub trait MovesIf<D, T, N, J> {
     /// A position, or `every`.
     type Out;
 }
-impl<D: Apart<T, N, J>, T, N, J> MovesIf<D, T, N, J> for Inexact {
+impl<D: Apart<T, N, J>, T, N, J> MovesIf<D, T, N, J> for Undecided {
     type Out = D::Out;
 }
 macro_rules! keeps {
@@ -350,12 +340,11 @@ pub trait Apart<T, N, J> {
 }
 macro_rules! apart {
     ($stride:ty) => {
-        impl<M, T, N, J, F> Apart<T, N, J> for $stride
+        impl<M: Number, T, N, J> Apart<T, N, J> for $stride
         where
-            Static<M>: Versus<Static<U1>, Out = F>,
-            F: ApartIf<T, N, J>,
+            M::IsOne: ApartIf<T, N, J>,
         {
-            type Out = F::Out;
+            type Out = <M::IsOne as ApartIf<T, N, J>>::Out;
         }
     };
 }
@@ -364,17 +353,14 @@ apart!(Xor<Static<M>>);
 impl<I, T, N, J> Apart<T, N, J> for Xor<Dyn<I>> {
     type Out = J;
 }
-/// [`Apart`] for a stride that compares with 1 as `Self` says.
+/// [`Apart`] for a stride that is 1 or not, as `Self` says.
 pub trait ApartIf<T, N, J> {
     /// A position, or `every`.
     type Out;
 }
-impl<T: Moving<N, J::After>, N, J: Position> ApartIf<T, N, J> for Equal {
+impl<T: Moving<N, J::After>, N, J: Position> ApartIf<T, N, J> for B1 {
     type Out = T::Out;
 }
-impl<T, N, J> ApartIf<T, N, J> for Greater {
-    type Out = J;
-}
-impl<T, N, J> ApartIf<T, N, J> for Less {
+impl<T, N, J> ApartIf<T, N, J> for B0 {
     type Out = J;
 }

@@ -14,8 +14,8 @@ use super::alignment::Run;
 use super::tiled_copy::CopyPartOf;
 use tilework::internal::{
     AnyLayout, Bad, CoalesceTotal, Composed, Counting, Disjoint, DisjointMut, Dyn, Engine,
-    EngineMut, ExactDiv, HasResult, Inexact, Layout, Leaf, Mapped, Of, OffsetMap, Origin, Raw,
-    Static, Swizzle, Through, Unless, Verdict, try_map_inner,
+    EngineMut, ExactQuotient, HasResult, Layout, Leaf, Mapped, Number, Of, OffsetMap, Origin, Raw,
+    Static, Swizzle, Through, Undecided, Unless, Verdict, try_map_inner,
 };
 use tilework::verdict::{operation, rule};
 
@@ -25,12 +25,11 @@ macro_rules! bounds {
         #[doc = concat!("types know: the bound of [`ThreadCopy::", $of, "`](super::ThreadCopy::", $of, ").")]
         /// The data has the layout `L`.
         pub trait $bound<A, L>: $engine {}
-        impl<C, A, L, N, B, Q, W> $bound<A, L> for C
+        impl<C, A, L, N: Number, B: Number, W> $bound<A, L> for C
         where
             A: CopyAtom<$n = Static<N>>,
             C: $engine + Blocks<N, Out = B>,
-            B: ExactDiv<N, Out = Q>,
-            Q: Whole<L, B, N, Out = W>,
+            ExactQuotient<B, N>: Whole<L, B, N, Out = W>,
             W: HasResult<operation::$op>,
         {
         }
@@ -46,7 +45,7 @@ pub trait Whole<L, A, N> {
     /// `HNil`, or the verdict.
     type Out;
 }
-impl<L, A: Gcd<N>, N> Whole<L, A, N> for Inexact {
+impl<L, A: Gcd<N>, N> Whole<L, A, N> for Undecided {
     type Out = Bad<rule::Torn, Of<L>, Static<Gcf<A, N>>, Static<N>>;
 }
 impl<L, A, N> Whole<L, A, N> for UTerm {
@@ -64,24 +63,24 @@ pub trait Blocks<N> {
 }
 macro_rules! all {
     ($([$($g:tt)*] $accessor:ty;)*) => {$(
-        impl<$($g)*> Blocks<Number> for $accessor {
+        impl<$($g)*> Blocks<Bound> for $accessor {
             type Out = UTerm;
         }
     )*};
 }
 all! {
-    ['a, T, Number] &'a [T];
-    ['a, T, Number] &'a mut [T];
-    [T, L: ArrayLength, Number] GenericArray<T, L>;
-    ['a, T, Number] Disjoint<'a, T>;
-    ['a, T, Number] DisjointMut<'a, T>;
-    [Number] Counting;
+    ['a, T, Bound] &'a [T];
+    ['a, T, Bound] &'a mut [T];
+    [T, L: ArrayLength, Bound] GenericArray<T, L>;
+    ['a, T, Bound] Disjoint<'a, T>;
+    ['a, T, Bound] DisjointMut<'a, T>;
+    [Bound] Counting;
     // Coordinates are not in memory, and always stay together.
-    [O, Number] Origin<O>;
+    [O, Bound] Origin<O>;
 }
 #[cfg(feature = "alloc")]
 all! {
-    [T, Number] alloc::vec::Vec<T>;
+    [T, Bound] alloc::vec::Vec<T>;
 }
 impl<A: Blocks<N>, F, N> Blocks<N> for Mapped<A, F> {
     type Out = A::Out;
@@ -129,15 +128,13 @@ impl<I, A> AddedTo<A> for Dyn<I> {
 }
 
 // The inner layout is divided.
-impl<F, K, S, D, A, T, V, L, N, PS, PD, B, C, Q, X, W, RS, RD> CopyPartOf<A, T, V, L, Static<N>>
-    for Composed<F, K, Layout<S, D>>
+impl<F, K, S, D, A, T, V, L, N: Number, PS, PD, B, C: Number, X, W, RS, RD>
+    CopyPartOf<A, T, V, L, Static<N>> for Composed<F, K, Layout<S, D>>
 where
     F: OffsetMap + Blocks<N, Out = B>,
     K: Leaf + AddedTo<B, Out = C>,
-    Static<N>: Leaf,
     Layout<S, D>: AnyLayout + CopyPartOf<A, T, V, L, Static<N>, Result = Layout<PS, PD>>,
-    C: ExactDiv<N, Out = Q>,
-    Q: Whole<Layout<S, D>, C, N, Out = X>,
+    ExactQuotient<C, N>: Whole<Layout<S, D>, C, N, Out = X>,
     HList![PS, X]: Verdict<Out = W>,
     W: Unless<PS, PD, Out = Layout<RS, RD>>,
 {

@@ -8,7 +8,8 @@ use typenum::{Gcd, Gcf, U0, U1};
 use super::Load;
 use super::alignment::{BitsTogether, WholeElements};
 use tilework::internal::{
-    AnyLayout, CastTotal, ExactDiv, HasResult, Known, Layout, Leaf, ResultOf, Static, Up,
+    AnyLayout, CastTotal, ExactQuotient, HasResult, Known, Layout, Leaf, Number, ResultOf, Static,
+    Up,
 };
 use tilework::verdict::operation;
 use tilework::verdict::operation::copy_atom_of;
@@ -103,13 +104,12 @@ impl<L, Bits> LoadOf<L, Bits> {
 }
 /// Loads that keep elements of `Bits` bits whole: the bound of [`LoadOf::new`] and [`StoreOf::new`].
 pub trait KeepsWhole<Bits>: Load {}
-impl<L: Load, Bits, From, To, Q, W> KeepsWhole<Bits> for L
+impl<L: Load, Bits: Number, From, To, W> KeepsWhole<Bits> for L
 where
     L::From: BitsTogether<Out = From>,
     L::To: BitsTogether<Out = To>,
-    From: Gcd<To>,
-    Gcf<From, To>: ExactDiv<Bits, Out = Q>,
-    Q: WholeElements<L::To, Gcf<From, To>, Bits, Out = W>,
+    From: Gcd<To, Output: Number>,
+    ExactQuotient<Gcf<From, To>, Bits>: WholeElements<L::To, Gcf<From, To>, Bits, Out = W>,
     W: HasResult<copy_atom_of>,
 {
 }

@@ -11,8 +11,8 @@ use super::MmaAtom;
 use super::tiled_mma::{Arrangement, Atoms, Leaves3};
 use tilework::internal::{
     AnyLayout, AnyResult, CoalesceTotal, Composed, CompositionTotal, Computes, Distribute, First,
-    HasResult, Known, Layout, Modes, Mul, Pair, QuotientBy, RightInverseTotal, Static, StaticSize,
-    Staticness, Verdict, WithRest, followed_by, halves, pair, split_first, try_map_inner,
+    HasResult, HasSize, Known, Layout, Leaf, Modes, Pair, Product, QuotientBy, RightInverseTotal,
+    Static, Staticness, Verdict, WithRest, followed_by, halves, pair, split_first, try_map_inner,
 };
 use tilework::verdict::operation;
 
@@ -47,24 +47,22 @@ pub trait Reference {
     /// `((t, (x, y)), (v, (x', y')))`
     type Out;
 }
-impl<AX, AY, TX, TY, MX, MY, V, PX, PY, SX, SY, UX, UY, TS, TD, VS, VD, AYP, SYP, QX, QY> Reference
+impl<AX: Leaf, AY: Leaf, TX: Leaf, TY: Leaf, V, PX, PY, UX, UY, TS, TD, VS, VD, QX, QY> Reference
     for Axes<AX, AY, TX, TY, QX, QY, V>
 where
-    QX: AnyLayout<Modes = MX>,
-    QY: AnyLayout<Modes = MY>,
-    MX: StaticSize<Size = PX>,
-    MY: StaticSize<Size = PY>,
-    AX: Mul<TX, Out = SX>,
-    AY: Mul<TY, Out = SY> + Mul<PX, Out = AYP>,
-    PX: QuotientBy<SX, SX, (QX, QX, First), Out = UX>,
-    PY: QuotientBy<SY, SY, (QY, QY, First), Out = UY>,
-    SY: Mul<PX, Out = SYP>,
+    QX: HasSize<Size = PX>,
+    QY: HasSize<Size = PY>,
+    PX: Leaf + QuotientBy<Product<AX, TX>, Product<AX, TX>, (QX, QX, First), Out = UX>,
+    PY: Leaf + QuotientBy<Product<AY, TY>, Product<AY, TY>, (QY, QY, First), Out = UY>,
     Layout<HList![AX, AY], HList![Static<U1>, PX]>:
         CompositionTotal<V, Result = Pair<TS, TD, VS, VD>>,
 {
     type Out = Layout<
         HList![HList![TS, HList![TX, TY]], HList![VS, HList![UX, UY]]],
-        HList![HList![TD, HList![AX, AYP]], HList![VD, HList![SX, SYP]]],
+        HList![
+            HList![TD, HList![AX, Product<AY, PX>]],
+            HList![VD, HList![Product<AX, TX>, Product<Product<AY, TY>, PX>]]
+        ],
     >;
 }
 
@@ -211,23 +209,20 @@ pub trait Places<A, R> {
     /// A layout on the places.
     type Out;
 }
-impl<A: MmaAtom<Threads = V>, M, N, K, D, V, VM> Places<A, Layout<Leaves3<M, N, K>, D>> for OfA
-where
-    V: Mul<M, Out = VM>,
+impl<A: MmaAtom<Threads = V>, M: Leaf, N, K, D, V: Leaf> Places<A, Layout<Leaves3<M, N, K>, D>>
+    for OfA
 {
-    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, V, Static<U0>, VM]>;
+    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, V, Static<U0>, Product<V, M>]>;
 }
-impl<A: MmaAtom<Threads = V>, M, N, K, D, V, VN> Places<A, Layout<Leaves3<M, N, K>, D>> for OfB
-where
-    V: Mul<N, Out = VN>,
+impl<A: MmaAtom<Threads = V>, M, N: Leaf, K, D, V: Leaf> Places<A, Layout<Leaves3<M, N, K>, D>>
+    for OfB
 {
-    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, Static<U0>, V, VN]>;
+    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, Static<U0>, V, Product<V, N>]>;
 }
-impl<A: MmaAtom<Threads = V>, M, N, K, D, V, VM> Places<A, Layout<Leaves3<M, N, K>, D>> for OfC
-where
-    V: Mul<M, Out = VM>,
+impl<A: MmaAtom<Threads = V>, M: Leaf, N, K, D, V: Leaf> Places<A, Layout<Leaves3<M, N, K>, D>>
+    for OfC
 {
-    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, V, VM, Static<U0>]>;
+    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, V, Product<V, M>, Static<U0>]>;
 }
 
 /// The tile of the operand `Self`, and the threads' parts of it.
@@ -237,13 +232,11 @@ pub trait PartOfTile<A, R, P> {
     /// From thread and value to the integral coordinate in the tile.
     type Out;
 }
-impl<O, A, R, P, AX, AY, TX, TY, QX, QY, TV, MX, MY, PX, PY, D> PartOfTile<A, R, P> for O
+impl<O, A, R, P, AX, AY, TX, TY, QX, QY, TV, PX, PY, D> PartOfTile<A, R, P> for O
 where
     O: MmaOperand<A, R, P, Out = Axes<AX, AY, TX, TY, QX, QY, TV>>,
-    QX: AnyLayout<Modes = MX>,
-    QY: AnyLayout<Modes = MY>,
-    MX: StaticSize<Size = PX>,
-    MY: StaticSize<Size = PY>,
+    QX: HasSize<Size = PX>,
+    QY: HasSize<Size = PY>,
     Layout<HList![PX, PY], HList![Static<U1>, PX]>: PartOf<O, A, R, P, Result = D>,
 {
     type Tile = HList![PX, PY];

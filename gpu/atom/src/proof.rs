@@ -64,7 +64,7 @@ use frunk_core::HList;
 use typenum::{Integer, Unsigned};
 
 use tilework::internal::{
-    AnyLayout, Codomain, Layout, Modes, ModesOf, SizeIn, StaticModes, Swizzle, Text,
+    AnyLayout, Codomain, Layout, Modes, ModesOf, Shape, StaticModes, Swizzle, Text,
 };
 
 /// The number of threads of a warp.
@@ -315,10 +315,10 @@ const ELEMENTS: usize = 1 << 15;
 #[track_caller]
 pub const fn covers_once<T, V, TD, VD>(_: Layout<HList![T, V], HList![TD, VD]>, elements: usize)
 where
-    T: SizeIn<usize>,
+    T: Shape,
     Layout<HList![T, V], HList![TD, VD]>: AnyLayout,
 {
-    let Some(threads) = T::SIZE else { panic!("proof: static extent: dynamic threads") };
+    let Some(threads) = T::PRODUCT else { panic!("proof: static extent: dynamic threads") };
     each_once::<Layout<HList![T, V], HList![TD, VD]>>(threads, elements);
 }
 /// [`covers_once`] for any layout whose first mode is `threads` threads.

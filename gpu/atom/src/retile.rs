@@ -10,8 +10,8 @@ use typenum::U1;
 use super::CopyAtom;
 use tilework::internal::{
     AnyLayout, CastTotal, Column, Compact, CompositionTotal, Computes, Exact, HasResult, Known,
-    Layout, ModeSizes, Mul, Pair, ProductTotal, Repeated, RightInverseTotal, Static, Up, Verdict,
-    ZippedDivideTotal, followed_by, halves, split_first,
+    Layout, Leaf, ModeSizes, Number, NumberOf, Pair, ProductTotal, Repeated, RightInverseTotal,
+    Static, Up, Verdict, ZippedDivideTotal, followed_by, halves, split_first,
 };
 use tilework::verdict::operation;
 
@@ -47,7 +47,9 @@ where
     V: ElementNumbers<T, Elements = H, Out = B>,
     // The repeat of an element follows from its number: `K` elements, those of all threads, make one repeat.
     FS: Compact<Static<U1>, Column, After = N>,
-    H: Mul<N, Out = Static<K>>,
+    H: Leaf,
+    NumberOf<H>: Number<Times<NumberOf<N>> = K>,
+    N: Leaf,
     A: CopyAtom<Reference = Layout<HList![RT, RV], RD>>,
     RV: Compact<Static<U1>, Column, After = AV>,
     B: ValueCoordinates<K, N, AV, Out = P>,

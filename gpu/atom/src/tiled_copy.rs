@@ -12,8 +12,8 @@ use super::retile::{Retile, Retiling};
 use super::{CopyAtom, RetiledBy, ThreadCopy};
 use tilework::internal::{
     AnyLayout, AnyResult, Bad, CoalesceTotal, Column, Compact, CompositionTotal, Computes,
-    Distribute, Exact, HasResult, Known, Layout, ModeSizes, Pair, Permits, Place, ProductTotal,
-    Raked, RightInverseTotal, Static, StaticSize, Staticness, ThreadValue, ThreadsAndValues,
+    Distribute, Exact, HasResult, HasSize, Known, Layout, ModeSizes, Pair, Permits, Place,
+    ProductTotal, Raked, RightInverseTotal, Static, Staticness, ThreadValue, ThreadsAndValues,
     TwoModes, Unless, Verdict, WithRest, Within, ZippedDivideTotal, every, followed_by, halves,
     layout_of, plain,
 };
@@ -107,12 +107,10 @@ pub trait BesideIf<R, U> {
 impl<R, U> BesideIf<R, U> for B0 {
     type Out = Beside<(), (), Bad<rule::StaticLayout, Place<R, U, every>, HNil, HNil>>;
 }
-impl<R, U, M, UM, RS, US, NS, ND, IS, ID, VS, VD, T, W> BesideIf<R, U> for B1
+impl<R, U, RS, US, NS, ND, IS, ID, VS, VD, T, W> BesideIf<R, U> for B1
 where
-    R: AnyLayout<Modes = M> + ProductTotal<U, Raked, Result = Layout<NS, ND>>,
-    M: StaticSize<Size = RS>,
-    U: AnyLayout<Modes = UM>,
-    UM: StaticSize<Size = US>,
+    R: HasSize<Size = RS> + ProductTotal<U, Raked, Result = Layout<NS, ND>>,
+    U: HasSize<Size = US>,
     Layout<NS, ND>: RightInverseTotal<Result = Layout<IS, ID>>,
     Layout<IS, ID>:
         CompositionTotal<Layout<HList![RS, US], HList![Static<U1>, RS]>, Result = Layout<VS, VD>>,

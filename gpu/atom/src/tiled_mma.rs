@@ -13,8 +13,8 @@ use typenum::{Equal, Greater, Less, U1};
 use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, TileOf, part};
 use super::{MmaAtom, ThreadMma};
 use tilework::internal::{
-    AnyLayout, Bad, First, HasResult, Known, Layout, Leaf, Modes, ModesOf, Mul, Of, Permits,
-    Position, QuotientBy, RightInverseTotal, Static, StaticSize, ThreadValue, ThreadsAndValues,
+    AnyLayout, Bad, First, HasResult, HasSize, Known, Layout, Leaf, Modes, ModesOf, Of, Permits,
+    Position, Product, QuotientBy, RightInverseTotal, Static, ThreadValue, ThreadsAndValues,
     Verdict, Versus, plain,
 };
 use tilework::verdict::operation::tiled_mma_of;
@@ -128,15 +128,14 @@ pub trait Numbers: AnyLayout {
     /// `HNil`, or the verdict.
     type Verdict;
 }
-impl<S, D, M, N, IS, ID, IM, IN, W, F> Numbers for Layout<S, D>
+impl<S, D, N, IS, ID, IN, W> Numbers for Layout<S, D>
 where
-    Self: RightInverseTotal<Result = Layout<IS, ID>> + AnyLayout<Modes = M>,
-    M: StaticSize<Size = N>,
-    Layout<IS, ID>: AnyLayout<Modes = IM>,
-    IM: StaticSize<Size = IN>,
+    Self: RightInverseTotal<Result = Layout<IS, ID>> + AnyLayout + HasSize<Size = N>,
+    N: Leaf,
+    Layout<IS, ID>: HasSize<Size = IN>,
+    IN: Leaf,
     IS: Verdict<Out = W>,
-    IN: Versus<N, Out = F>,
-    W: CompactUnless<Self, N, F>,
+    W: CompactUnless<Self, N, Versus<IN, N>>,
 {
     type Verdict = W::Out;
 }
@@ -177,15 +176,11 @@ pub trait Atoms<A>: AnyLayout {
 type Tile<N> = Layout<N, Static<U1>>;
 pub(super) type Leaves3<M, N, K> = HList![M, N, K];
 pub(super) type Arrangement<M, N, K, DM, DN, DK> = Layout<Leaves3<M, N, K>, Leaves3<DM, DN, DK>>;
-impl<A: MmaAtom, M, N, K, DM, DN, DK, V, PM, PN, PK, TM, TN, TK> Atoms<A>
-    for Arrangement<M, N, K, DM, DN, DK>
+impl<A, M, N, K, DM, DN, DK, V> Atoms<A> for Arrangement<M, N, K, DM, DN, DK>
 where
     Self: AnyLayout,
     A: MmaAtom<Threads = V>,
-    A::M: Mul<M, Out = PM>,
-    A::N: Mul<N, Out = PN>,
-    A::K: Mul<K, Out = PK>,
-    V: Known + Mul<DM, Out = TM> + Mul<DN, Out = TN> + Mul<DK, Out = TK>,
+    V: Leaf + Known,
     M: Leaf + Known,
     N: Leaf + Known,
     K: Leaf + Known,
@@ -193,8 +188,11 @@ where
     DN: Leaf + Known,
     DK: Leaf + Known,
 {
-    type Out = HList![Tile<PM>, Tile<PN>, Tile<PK>];
-    type Threads = Layout<HList![V, M, N, K], HList![Static<U1>, TM, TN, TK]>;
+    type Out = HList![Tile<Product<A::M, M>>, Tile<Product<A::N, N>>, Tile<Product<A::K, K>>];
+    type Threads = Layout<
+        HList![V, M, N, K],
+        HList![Static<U1>, Product<V, DM>, Product<V, DN>, Product<V, DK>],
+    >;
     #[inline(always)]
     fn extents() -> [usize; 4] {
         [V::VALUE.get(), M::VALUE.get(), N::VALUE.get(), K::VALUE.get()]
@@ -299,10 +297,9 @@ pub trait Covered<P, J> {
     /// A leaf, or the verdict.
     type Out;
 }
-impl<QS, QD, N, U, K, J, M, F> Covered<Layout<N, U>, J> for Layout<QS, QD>
+impl<QS, QD, N, U, K, J, F> Covered<Layout<N, U>, J> for Layout<QS, QD>
 where
-    Self: AnyLayout<Modes = M>,
-    M: StaticSize<Size = K>,
+    Self: HasSize<Size = K>,
     K: QuotientBy<N, N, (Self, Layout<N, U>, J), Out = F>,
 {
     type Out = F;

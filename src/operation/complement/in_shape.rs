@@ -5,25 +5,23 @@ use tilework_algebra::Error;
 
 use super::{ComplementTotalIn, Round};
 use crate::layout::any_result::AnyResult;
-use crate::layout::modes::StaticSize;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, HasSize, Layout};
 use crate::leaf::int::Known;
 use crate::operation::identity::HasIdentity;
 
 macro_rules! shapes {
     ($([$($g:ident)*] $shape:ty;)*) => {$(
-        impl<$($g,)* L, R: Round, I: Known, M, N> ComplementTotalIn<L, R> for $shape
+        impl<$($g,)* L, R: Round, I: Known, N> ComplementTotalIn<L, R> for $shape
         where
             $shape: HasIdentity<Stride = I>,
-            Layout<$shape, I>: AnyLayout<Modes = M>,
-            M: StaticSize<Size = N>,
+            Layout<$shape, I>: AnyLayout + HasSize<Size = N>,
             N: ComplementTotalIn<L, R>,
         {
             type Out = N::Out;
             #[inline(always)]
             fn left_by<O: AnyResult>(self, layout: L) -> Result<O, Error> {
                 match Layout::sound(self, I::VALUE).validated(R::ROUNDING.operation()) {
-                    Ok(shape) => shape.modes().size_leaf().left_by(layout),
+                    Ok(shape) => shape.size_leaf().left_by(layout),
                     Err(error) => Err(error),
                 }
             }

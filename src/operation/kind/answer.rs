@@ -7,7 +7,7 @@ use super::Undecided;
 use super::floor::Remainder;
 use super::nat::Number;
 use super::stride;
-pub use crate::leaf::arithmetic::Unknown;
+use crate::layout::codomain;
 use crate::leaf::int::{Dyn, Index};
 use crate::operation::composition::segregation;
 use crate::operation::mode;
@@ -27,6 +27,7 @@ pub trait Truth:
     + mode::ModeIf
     + take::TakeIf
     + stride::Shifting
+    + codomain::PlaceIf
 {
     /// A number divided by 0. `Self`: whether that number is 0.
     type OverZero: Quotient;
@@ -34,27 +35,50 @@ pub trait Truth:
     type And<T: Truth>: Truth;
     /// True if this or `T` holds.
     type Or<T: Truth>: Truth;
+    /// `A` if this holds, else `B`.
+    type Either<A: Number, B: Number>: Number;
 }
 impl Truth for B1 {
     type OverZero = Any;
     type And<T: Truth> = T;
     type Or<T: Truth> = B1;
+    type Either<A: Number, B: Number> = A;
 }
 impl Truth for B0 {
     type OverZero = Undecided;
     type And<T: Truth> = B0;
     type Or<T: Truth> = T;
+    type Either<A: Number, B: Number> = B;
 }
 
-/// The comparison of two numbers: `Less`, `Equal`, `Greater`, or [`Unknown`] if that is decided at run time.
+/// The answer if a dynamic number decides.
+#[derive(Clone, Copy, Debug)]
+pub struct Unknown;
+/// The comparison of two numbers: `Less`, `Equal`, `Greater`, or [`Unknown`].
 pub trait Order:
     sort::OnOrder + segregation::OnOrder + composition::OnOrder + inverse::OnOrder + take::OnOrder
 {
+    /// `A` if the numbers are known to differ, else `B`.
+    type IfUnequal<A, B>;
+    /// The larger one of the numbers.
+    type Larger<A: Number, B: Number>: Number;
 }
-impl Order for Less {}
-impl Order for Equal {}
-impl Order for Greater {}
-impl Order for Unknown {}
+impl Order for Less {
+    type IfUnequal<A, B> = A;
+    type Larger<A: Number, B: Number> = B;
+}
+impl Order for Equal {
+    type IfUnequal<A, B> = B;
+    type Larger<A: Number, B: Number> = A;
+}
+impl Order for Greater {
+    type IfUnequal<A, B> = A;
+    type Larger<A: Number, B: Number> = A;
+}
+impl Order for Unknown {
+    type IfUnequal<A, B> = B;
+    type Larger<A: Number, B: Number> = A;
+}
 
 /// The result of a division: a number, [`Undecided`] if it is not exact, [`Any`] for `0 / 0`, or [`Dyn`] if it is
 /// dynamic.

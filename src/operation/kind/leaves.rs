@@ -18,7 +18,7 @@ use crate::layout::flatten::Flatten;
 use crate::layout::same_extents::TopModes;
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, Place};
-use crate::leaf::int::{Dyn, Index, Known, Leaf as _, Static};
+use crate::leaf::int::{Dyn, Index, Known, Static};
 use crate::leaf::integers::{Integers, NoInteger, NotIntegers};
 use crate::leaf::xor::Xor;
 use crate::operation::composition::LeafOnto;
@@ -375,6 +375,8 @@ impl<S: StridedLeaves<D>, ST: StridedLeaves<DT>, D: Copy, DT: Copy> StridedLeave
     }
 }
 
+/// The largest offset of a layout with integer strides.
+pub type Reach<S, D> = <<S as Leaves<D>>::Flatten<HNil> as List>::Largest;
 /// The dynamic integers among the leaves of a layout with integer strides.
 pub type Among<S, D> = <S as Leaves<D>>::Among<NoInteger>;
 /// The dynamic integers among the leaves of two layouts with integer strides.

@@ -11,12 +11,11 @@ use super::Undecided;
 use super::answer::{Order, Quotient, Truth, Unknown};
 use super::floor::Floor;
 use super::range::Binary;
-use super::refusal::Places;
 use super::stride;
 use super::stride::Stride;
 use super::tree::Tree;
-use crate::leaf::int::{Dyn, Index, Leaf, Static};
-use crate::leaf::integers::Integers;
+pub use crate::leaf::int::Leaf as Integral;
+use crate::leaf::int::{Dyn, Index, Static};
 use crate::operation::{complement, inverse};
 
 /// A typenum integer, or [`Dyn`].
@@ -117,22 +116,6 @@ pub trait Number:
     type FromNext0<U: Number>: Quotient;
     /// `2 U + 1 - Self - 1`
     type FromNext1<U: Number>: Quotient;
-}
-
-/// A leaf that is an integer, such as the end of a complement.
-pub trait Integral: Leaf + Places {
-    /// The number.
-    type Number: Number;
-    /// The dynamic integers of this leaf and of `I`.
-    type Among<I: Integers>: Integers;
-}
-impl<N: Number> Integral for Static<N> {
-    type Number = N;
-    type Among<I: Integers> = I;
-}
-impl<I: Index> Integral for Dyn<I> {
-    type Number = Self;
-    type Among<T: Integers> = <I::Itself as Integers>::With<T>;
 }
 
 /// `2 n + bit`, if it fits `i64`.

@@ -7,10 +7,11 @@ use typenum::{Equal, Greater, Less, U1};
 
 use crate::layout::codomain::{Integers, Kind, Zero};
 use crate::layout::compact::{Column, Compact};
-use crate::layout::modes::{Modes, StaticReach};
+use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::leaf::number::{Leaves, Number, Reach};
 use crate::verdict::{Bad, HasResult, Of, operation, rule};
 
 /// Layouts of threads and values in tiles of the shape `T`: the bound of
@@ -62,10 +63,10 @@ pub trait WithinOf<T, L, F> {
 }
 macro_rules! integers {
     ($($kind:ident)*) => {$(
-        impl<T, L, M, N, R, Order, F> WithinOf<T, L, F> for $kind
+        impl<T, L, S: Leaves<D>, D, N, R, Order, F> WithinOf<T, L, F> for $kind
         where
-            L: AnyLayout<Modes = M>,
-            M: Modes + StaticReach<Reach = R>,
+            L: AnyLayout<Shape = S, Stride = D>,
+            Reach<S, D>: Number<Leaf = R>,
             T: Compact<Static<U1>, Column, After = N>,
             N: Leaf,
             R: Versus<N, Out = Order>,

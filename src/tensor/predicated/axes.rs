@@ -3,8 +3,8 @@
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
-use crate::layout::modes::{Modes, StaticSize, cons};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::modes::{Modes, cons};
+use crate::layout::{AnyLayout, HasSize, Layout};
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::xor::Xor;
@@ -171,7 +171,7 @@ macro_rules! whole {
     ($([$($g:ident)*] $tiler:ty;)*) => {$(
         impl<$($g,)* S, D, N: Leaf + Wide> Axes<S, D> for $tiler
         where
-            Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
+            Layout<S, D>: AnyLayout + HasSize<Size = N>,
         {
             const COUNT: usize = 1;
             type Out = Layout<N::Out, Dyn>;
@@ -181,7 +181,7 @@ macro_rules! whole {
                 at: usize,
                 stride: &mut impl FnMut(usize, usize) -> usize,
             ) -> Layout<N::Out, Dyn> {
-                axis(of.modes().size_leaf(), at, stride)
+                axis(of.size_leaf(), at, stride)
             }
         }
     )*};
@@ -201,7 +201,7 @@ whole! {
 impl<B: Single, BT, S, ST, D, DT, N: Leaf + Wide, NT, ET> Axes<HCons<S, ST>, HCons<D, DT>>
     for HCons<B, BT>
 where
-    Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
+    Layout<S, D>: AnyLayout + HasSize<Size = N>,
     BT: Axes<ST, DT, Out = Layout<NT, ET>>,
 {
     const COUNT: usize = 1 + BT::COUNT;
@@ -213,7 +213,7 @@ where
         stride: &mut impl FnMut(usize, usize) -> usize,
     ) -> Self::Out {
         let (first, others) = of.split_first();
-        axis(first.modes().size_leaf(), at, stride).followed_by(BT::axes(others, at + 1, stride))
+        axis(first.size_leaf(), at, stride).followed_by(BT::axes(others, at + 1, stride))
     }
 }
 // A leaf is its own only mode.
@@ -232,7 +232,7 @@ impl<B: Single, S: Leaf + Wide, D: Leaf> Axes<S, D> for HCons<B, HNil> {
 // Modes that the tiler does not cover.
 impl<S, ST, D, DT, N: Leaf + Wide, NT, ET> Axes<HCons<S, ST>, HCons<D, DT>> for HNil
 where
-    Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
+    Layout<S, D>: AnyLayout + HasSize<Size = N>,
     HNil: Axes<ST, DT, Out = Layout<NT, ET>>,
 {
     const COUNT: usize = 1 + <HNil as Axes<ST, DT>>::COUNT;
@@ -244,7 +244,7 @@ where
         stride: &mut impl FnMut(usize, usize) -> usize,
     ) -> Self::Out {
         let (first, others) = of.split_first();
-        axis(first.modes().size_leaf(), at, stride).followed_by(HNil::axes(others, at + 1, stride))
+        axis(first.size_leaf(), at, stride).followed_by(HNil::axes(others, at + 1, stride))
     }
 }
 macro_rules! end {

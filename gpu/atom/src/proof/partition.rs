@@ -7,7 +7,7 @@ use frunk_core::hlist::HCons;
 use typenum::{Integer, U0, Unsigned, Z0};
 
 use super::{Access, WARP, each_once, offset, static_size};
-use tilework::internal::{AnyLayout, Composed, Known, Layout, SizeIn, Swizzle};
+use tilework::internal::{AnyLayout, Composed, Known, Layout, Shape, Swizzle};
 
 /// The accesses of `WARPS` warps to memory by a partition `(thread, ..)`. Each thread first accesses `VECTOR` adjacent
 /// elements of `BYTES` bytes.
@@ -154,12 +154,12 @@ pub struct Covering<const ELEMENTS: usize>;
 impl<const ELEMENTS: usize> Covering<ELEMENTS> {
     /// Asserts that the partition `(thread, ..)` has each of the elements once: [`covers_once`](super::covers_once).
     #[inline(always)]
-    pub fn once<T: SizeIn<usize>, V, TD, VD>(_: impl FnOnce() -> Layout<HCons<T, V>, HCons<TD, VD>>)
+    pub fn once<T: Shape, V, TD, VD>(_: impl FnOnce() -> Layout<HCons<T, V>, HCons<TD, VD>>)
     where
         Layout<HCons<T, V>, HCons<TD, VD>>: AnyLayout,
     {
         const {
-            let Some(threads) = T::SIZE else { panic!("proof: static extent: dynamic threads") };
+            let Some(threads) = T::PRODUCT else { panic!("proof: static extent: dynamic threads") };
             each_once::<Layout<HCons<T, V>, HCons<TD, VD>>>(threads, ELEMENTS);
         }
     }
