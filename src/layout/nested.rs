@@ -97,7 +97,5 @@ impl<L, H, T: Concatenate<L>> Concatenate<L> for HCons<H, T> {
     }
 }
 
-/// The number of modes of a list, for errors.
-pub struct RankOf<L>(core::marker::PhantomData<L>);
 /// The last of the positions `B`, ..., `E - 1`, or `B` if there is none, for errors.
 pub struct LastOf<B, E>(core::marker::PhantomData<(B, E)>);

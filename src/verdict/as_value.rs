@@ -5,7 +5,7 @@ use typenum::Unsigned;
 
 use super::readable::Count;
 use super::{First, Next, Place, Within, every, of_the_complement};
-use crate::layout::nested::{LastOf, RankOf};
+use crate::layout::nested::LastOf;
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Static};
@@ -50,7 +50,6 @@ counted! {
     [] First;
     [J] Next<J>;
     [J K] Within<J, K>;
-    [L] RankOf<L>;
     [B E] LastOf<B, E>;
 }
 
