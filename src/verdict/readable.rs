@@ -4,8 +4,7 @@ use core::ops;
 
 use typenum::{B1, U0};
 
-use super::{First, Next, Within, every, of_the_complement};
-use crate::layout::nested::LastOf;
+use super::{First, LastOf, Next, Within, every, of_the_complement};
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::decimal::{Decimal, Readable, Sw};
 
