@@ -17,8 +17,8 @@ use typenum::B1;
 
 use crate::layout::composed::Composed;
 use crate::layout::flatten::Flatten;
-use crate::layout::from_modes::{IntoLayout, IntoTuple};
 use crate::layout::modes::Modes;
+use crate::layout::slice::kept::Kept;
 use crate::layout::soundness::Soundness;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{Layout, Parts, Shape};
@@ -102,6 +102,8 @@ impl Position for of_the_complement {
     type InComplement = Self;
     type Evenness = rule::Evenness;
 }
+/// The last of the positions `B`, ..., `E - 1`, or `B` if there is none.
+pub struct LastOf<B, E>(PhantomData<(B, E)>);
 /// All modes together.
 #[allow(non_camel_case_types)]
 pub struct every;
@@ -364,25 +366,28 @@ impl<J: Position, R, At, X, Y> Advance<J> for Bad<R, At, X, Y> {
     type Out = J;
     const LEAVES: usize = 0;
 }
-impl<R, At, X, Y> IntoLayout for Bad<R, At, X, Y> {
-    type Out = Layout<Self, Self>;
-    #[inline(always)]
-    fn into_layout(self) -> Self::Out {
+impl<R, At, X, Y> Kept for Bad<R, At, X, Y> {
+    type Shapes = Self;
+    type Strides = Self;
+    fn tuple(self) -> Layout<Self, Self> {
         Layout::sound(self, self)
     }
-}
-impl<M, R, At, X, Y> IntoLayout for HCons<M, Bad<R, At, X, Y>> {
-    type Out = Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
-    #[inline(always)]
-    fn into_layout(self) -> Self::Out {
-        self.tail.into_layout()
+    type WithShape<S> = Self;
+    type WithStride<D> = Self;
+    fn with<S, D>(self, _: crate::layout::modes::Mode<S, D>) -> Layout<Self, Self> {
+        self.tuple()
     }
-}
-impl<R, At, X, Y> IntoTuple for Bad<R, At, X, Y> {
-    type Out = Layout<Self, Self>;
-    #[inline(always)]
-    fn into_tuple(self) -> Self::Out {
-        Layout::sound(self, self)
+    type Then<L: Kept> = Self;
+    fn then<L: Kept>(self, _: L) -> Self {
+        self
+    }
+    type Grouped = Self;
+    fn grouped(self) -> Self {
+        self
+    }
+    type Layout<O> = Layout<Self, Self>;
+    fn layout<O>(self, _: O) -> Layout<Self, Self> {
+        self.tuple()
     }
 }
 

@@ -22,6 +22,16 @@ pub enum TopModes {
         others: &'static TopModes,
     },
 }
+impl TopModes {
+    /// The number of modes.
+    pub const fn count(&self) -> usize {
+        let (mut modes, mut count) = (self, 0);
+        while let TopModes::Mode { others, .. } = modes {
+            (modes, count) = (others, count + 1);
+        }
+        count
+    }
+}
 
 /// The knowledge of the types about the extents of two layouts at the top. A public function evaluates
 /// [`SameExtents::KNOWN`] itself, so that an error shows the line that calls it. It is one constant, so there is one

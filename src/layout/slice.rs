@@ -1,7 +1,7 @@
 //! Slices and dices: the modes of a layout that a coordinate leaves open, the modes that it gives, and the offset of
 //! what it gives.
 
-use frunk_core::hlist::HCons;
+use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::layout::codomain::{IntoCoordinates, Kind, Points, ToIntegers};
@@ -12,15 +12,20 @@ use crate::layout::{AnyLayout, Layout, ModesOf, Shape};
 
 mod by_name;
 mod incomplete;
+pub(crate) mod kept;
 mod range;
 
 pub use by_name::{dice, slice};
 use incomplete::Exchanged;
-pub use incomplete::{Group, OfKept, Slice, SliceModes};
+pub use incomplete::{Slice, SliceModes};
+use kept::Kept;
 pub use range::{StaticRange, range};
 
 /// The layout of the kept modes.
-type LayoutOf<K> = <K as OfKept>::Out;
+type LayoutOf<K> = <K as Kept>::Layout<Nothing>;
+/// The layout if no mode is kept.
+pub type Nothing = Layout<HNil, HNil>;
+pub(crate) const NOTHING: Nothing = Layout::sound(HNil, HNil);
 
 /// Layouts that a coordinate `C` with `..` slices: the bound of [`Layout::slice`] and of
 /// [`Tensor::slice`](crate::Tensor::slice). `O` is the type of offsets; for layouts into coordinates it is
@@ -54,7 +59,6 @@ where
     L: AnyLayout<Shape = S, Stride = D>,
     C: AddUp<S, D, O>,
     O: Offset,
-    C::Kept: OfKept,
     LayoutOf<C::Kept>: AnyLayout,
 {
     const SEAL: Seal = Seal;
@@ -67,7 +71,7 @@ where
         let kept = coordinate.kept(shape, stride);
         let (shape, stride) = self.parts();
         let in_32_bits = const { C::BITS == 32 && is_narrow::<ModesOf<L>>() };
-        (kept.of_kept(), coordinate.add_up(shape, stride, in_32_bits))
+        (kept.layout(NOTHING), coordinate.add_up(shape, stride, in_32_bits))
     }
     #[inline(always)]
     fn check(self, coordinate: &C) -> Result<(), Error> {
@@ -144,7 +148,6 @@ pub type SlicedAt<L, C, O> = <L as SliceAt<C, O>>::Output;
 impl<L: AnyLayout, C, O> SliceAt<C, O> for L
 where
     C: Slice<L::Shape, L::Stride, O>,
-    C::Kept: OfKept,
     LayoutOf<C::Kept>: AnyLayout,
 {
     const SEAL: Seal = Seal;
@@ -153,7 +156,7 @@ where
     fn slice_at(self, coordinate: C, from: O) -> (Self::Output, O) {
         let (shape, stride) = self.parts();
         let kept = coordinate.kept(shape, stride);
-        (kept.of_kept(), coordinate.accumulate(shape, stride, from))
+        (kept.layout(NOTHING), coordinate.accumulate(shape, stride, from))
     }
     #[inline(always)]
     fn has_inside(self, coordinate: &C) -> bool {

@@ -1,16 +1,19 @@
 //! Append and prepend: one more mode at the end or at the beginning.
 
-use frunk_core::hlist::HCons;
+use frunk_core::HList;
+use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::codomain::{IfOneKind, Kind};
-use crate::layout::from_modes::IntoTuple;
-use crate::layout::modes::{Mode, cons, mode};
-use crate::layout::nested::{Nested, PushBack};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::fill_from_modes::FillFromNumbers;
+use crate::layout::{AnyLayout, Layout, Parts, Shape};
+use crate::operation::arrangement::pair;
 use crate::operation::face::operation;
-use crate::verdict::{Place, ResultOf, every, operation};
+use crate::operation::kind::leaves::StridedLeaves;
+use crate::operation::kind::tree::{Outcome, Tree};
+use crate::operation::rearranged::{InPlace, rearranged};
+use crate::verdict::{First, Place, ResultOf, every, operation};
 
 operation! {
     /// `(x_0, ..., x_{r-1}, mode)`. A leaf `x` counts as one mode. The inner layout of a composed layout gets the mode.
@@ -79,47 +82,40 @@ pub struct Appending;
 /// Prepend as an operation.
 pub struct Prepending;
 
-#[diagnostic::do_not_recommend]
-impl<S, D, MS, MD, P, All, RS, RD, K, XS, XD> AppendTotal<Layout<MS, MD>> for Layout<S, D>
-where
-    Self: AnyLayout<Shape = S, Stride = D>,
-    S: Nested<D, Out = P>,
-    P: PushBack<Mode<MS, MD>, Out = All>,
-    All: IntoTuple<Out = Layout<RS, RD>>,
-    RD: Kind<Out = K>,
-    K: IfOneKind<RS, RD, Place<Self, Layout<MS, MD>, every>, Out = Layout<XS, XD>>,
-{
-    type Result = Layout<XS, XD>;
-    #[inline(always)]
-    fn try_append_mode<O: AnyResult>(self, other: Layout<MS, MD>) -> Result<O, Error>
-    where
-        Self::Result: Is<O>,
-    {
-        let (shape, stride) = self.parts();
-        let (other_shape, other_stride) = other.into_parts();
-        let modes = shape.parts(stride).push_back(mode(other_shape, other_stride));
-        K::if_one_kind(modes.into_tuple()).itself().validated(Operation::Append)
-    }
-}
+/// The modes of `S:D`, then the mode `MS:MD`.
+type WithLast<S, D, MS, MD> = <S as StridedLeaves<D>>::Then<Layout<HList![MS], HList![MD]>>;
+/// The mode `MS:MD`, then the modes of `S:D`.
+type WithFirst<S, D, MS, MD> =
+    <<S as StridedLeaves<D>>::Then<Layout<HNil, HNil>> as Tree>::Cons<MS, MD, HNil>;
 
-#[diagnostic::do_not_recommend]
-impl<S, D, MS, MD, P, RS, RD, K, XS, XD> PrependTotal<Layout<MS, MD>> for Layout<S, D>
-where
-    Self: AnyLayout<Shape = S, Stride = D>,
-    S: Nested<D, Out = P>,
-    HCons<Mode<MS, MD>, P>: IntoTuple<Out = Layout<RS, RD>>,
-    RD: Kind<Out = K>,
-    K: IfOneKind<RS, RD, Place<Self, Layout<MS, MD>, every>, Out = Layout<XS, XD>>,
-{
-    type Result = Layout<XS, XD>;
-    #[inline(always)]
-    fn try_prepend_mode<O: AnyResult>(self, other: Layout<MS, MD>) -> Result<O, Error>
-    where
-        Self::Result: Is<O>,
-    {
-        let (shape, stride) = self.parts();
-        let (other_shape, other_stride) = other.into_parts();
-        let modes = cons(mode(other_shape, other_stride), shape.parts(stride));
-        K::if_one_kind(modes.into_tuple()).itself().validated(Operation::Prepend)
-    }
+macro_rules! with_mode {
+    ($($total:ident $method:ident $operation:ident $with:ident |$layout:ident, $mode:ident| $all:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S, D, MS, MD, RS, RD, K, XS, XD> $total<Layout<MS, MD>> for Layout<S, D>
+        where
+            Self: AnyLayout,
+            S: StridedLeaves<D>,
+            D: Copy,
+            MS: StridedLeaves<MD>,
+            MD: Shape,
+            $with<S, D, MS, MD>: Outcome<Or<Self, (), First>: Parts<Shape = RS, Stride = RD>>,
+            Layout<RS, RD>: FillFromNumbers,
+            RD: Kind<Out = K>,
+            K: IfOneKind<RS, RD, Place<Self, Layout<MS, MD>, every>, Out = Layout<XS, XD>>,
+        {
+            type Result = Layout<XS, XD>;
+            #[inline(always)]
+            fn $method<O: AnyResult>(self, $mode: Layout<MS, MD>) -> Result<O, Error>
+            where
+                Self::Result: Is<O>,
+            {
+                let $layout = self;
+                K::if_one_kind(rearranged::<InPlace, _, _, _>($all)).itself().validated(Operation::$operation)
+            }
+        }
+    )*};
+}
+with_mode! {
+    AppendTotal try_append_mode Append WithLast |layout, mode| pair(layout, mode);
+    PrependTotal try_prepend_mode Prepend WithFirst |layout, mode| pair(mode, layout);
 }

@@ -5,8 +5,6 @@ use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::codomain::{IfOneKind, Kind};
-use crate::layout::from_modes::IntoTuple;
-use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::face::operation;
 use crate::verdict::{Of, ResultOf, operation};
@@ -56,12 +54,10 @@ pub struct Concatenating;
 
 // `on_unimplemented` above says what is missing.
 #[diagnostic::do_not_recommend]
-impl<T, P, RS, RD, K, LS, LD> ConcatenateTotal for T
+impl<T: SideBySide, K, LS, LD> ConcatenateTotal for T
 where
-    T: EachAsMode<Out = P>,
-    P: IntoTuple<Out = Layout<RS, RD>>,
-    RD: Kind<Out = K>,
-    K: IfOneKind<RS, RD, Of<Layout<RS, RD>>, Out = Layout<LS, LD>>,
+    T::Strides: Kind<Out = K>,
+    K: IfOneKind<T::Shapes, T::Strides, Of<Layout<T::Shapes, T::Strides>>, Out = Layout<LS, LD>>,
 {
     type Result = Layout<LS, LD>;
     #[inline(always)]
@@ -69,30 +65,32 @@ where
     where
         Self::Result: Is<O>,
     {
-        let modes = self.each_as_mode();
-        K::if_one_kind(modes.into_tuple()).itself().validated(Operation::Concatenate)
+        K::if_one_kind(self.side_by_side()).itself().validated(Operation::Concatenate)
     }
 }
 
-/// An hlist of layouts as a list of modes.
-pub trait EachAsMode: Copy {
-    /// An hlist of [`Mode`].
-    type Out;
-    /// The modes.
-    fn each_as_mode(self) -> Self::Out;
+/// Hlists of layouts.
+pub trait SideBySide: Copy {
+    /// Their shapes.
+    type Shapes;
+    /// Their strides.
+    type Strides;
+    /// The layout with these as its modes.
+    fn side_by_side(self) -> Layout<Self::Shapes, Self::Strides>;
 }
-impl EachAsMode for HNil {
-    type Out = HNil;
+impl SideBySide for HNil {
+    type Shapes = HNil;
+    type Strides = HNil;
     #[inline(always)]
-    fn each_as_mode(self) -> HNil {
-        HNil
+    fn side_by_side(self) -> Layout<HNil, HNil> {
+        Layout::sound(HNil, HNil)
     }
 }
-impl<S: Copy, D: Copy, T: EachAsMode> EachAsMode for HCons<Layout<S, D>, T> {
-    type Out = HCons<Mode<S, D>, T::Out>;
+impl<S: Copy, D: Copy, T: SideBySide> SideBySide for HCons<Layout<S, D>, T> {
+    type Shapes = HCons<S, T::Shapes>;
+    type Strides = HCons<D, T::Strides>;
     #[inline(always)]
-    fn each_as_mode(self) -> Self::Out {
-        let (shape, stride) = self.head.into_parts();
-        cons(mode(shape, stride), self.tail.each_as_mode())
+    fn side_by_side(self) -> Layout<Self::Shapes, Self::Strides> {
+        self.head.followed_by(self.tail.side_by_side())
     }
 }

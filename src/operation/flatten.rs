@@ -1,16 +1,35 @@
 //! Flatten and unflatten: all leaves at the top, and back.
+//!
+//! ```text
+//! unflatten(l, p) = if p has as many leaves as l { nested(p, flatten(l)) } else { profile }
+//! nested(p, f) = match p {
+//!     (h, ..t) => (nested(h, f), ..nested(t, behind(h, f))),
+//!     ()       => (),
+//!     *        => f_0,
+//! }
+//! behind(p, f) = f without as many modes as p has leaves
+//! ```
 
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{U0, U1};
+use typenum::{B0, B1, U0, U1};
 
-use crate::layout::any_result::AnyResult;
-use crate::layout::from_modes::IntoTuple;
-use crate::layout::modes::{Mode, cons};
+use crate::layout::fill_from_modes::FillFromNumbers;
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::face::operation;
-use crate::verdict::{Bad, Of, ResultOf, Verdict, operation, rule};
+use crate::operation::kind::Undecided;
+use crate::operation::kind::answer::Truth;
+use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::list::{Last, List, Then};
+use crate::operation::kind::nat::Number;
+use crate::operation::kind::refusal::{GivenVerdict, Refused, Somewhere};
+use crate::operation::kind::stride::Stride;
+use crate::operation::kind::tree::{Outcome, Tree};
+use crate::operation::rearranged::{InPlace, rearranged};
+use crate::operation::take::TakeIf;
+use crate::verdict::rule::OfIntegers;
+use crate::verdict::{AnyResult, Bad, First, Of, ResultOf, operation, rule};
 
 operation! {
     /// The layout of the same function whose modes are the leaves: `(s_0, s_1, ...):(d_0, d_1, ...)`.
@@ -39,19 +58,21 @@ operation! {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, M, S, D> FlattenTotal for L
+impl<S: Leaves<D>, D: Copy, RS, RD> FlattenTotal for Layout<S, D>
 where
-    L: AnyLayout<Modes = M>,
-    M: IntoTuple<Out = Layout<S, D>>,
-    Layout<S, D>: AnyLayout,
+    Self: AnyLayout,
+    FlatModes<S, D>: Outcome<Or<Self, (), First>: Parts<Shape = RS, Stride = RD>>,
+    Layout<RS, RD>: AnyLayout + FillFromNumbers,
 {
     const SEAL: Seal = Seal;
-    type Output = Layout<S, D>;
+    type Output = Layout<RS, RD>;
     #[inline(always)]
-    fn flatten(self) -> Layout<S, D> {
-        self.modes().into_tuple()
+    fn flatten(self) -> Layout<RS, RD> {
+        rearranged::<InPlace, _, _, _>(self)
     }
 }
+/// The leaves of `S:D` as a tuple.
+type FlatModes<S, D> = <<S as Leaves<D>>::Flatten<HNil> as List>::IntoTuple;
 
 operation! {
     /// The leaves, left to right, in the profile of `profile`: `unflatten(flatten(x), shape(x)) = x`. The layout keeps
@@ -84,54 +105,42 @@ operation! {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, D, P, M, V, NS, ND, Rest, RS, RD> UnflattenTotal<P> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, P: Nest> UnflattenTotal<P> for Layout<S, D>
 where
-    Self: AnyLayout<Shape = S, Stride = D, Modes = M>,
-    S: Verdict<Out = V>,
-    P: TakeLeaves<M, Out = (NS, ND, Rest)>,
-    Rest: NothingLeft<NS, ND, V, Of<Self>, P, Out = Layout<RS, RD>>,
+    Self: AnyLayout,
 {
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<<Unflattened<S, D, P> as Outcome>::Or<Self, (), First>>;
     #[inline(always)]
-    fn in_profile(self) -> Layout<RS, RD> {
-        let (shape, stride, rest) = P::take_leaves(self.modes());
-        rest.nothing_left(shape, stride)
+    fn in_profile(self) -> Self::Result {
+        rearranged::<InPlace, _, _, Unflattened<S, D, P>>(self).or::<Self, (), First>().by_parts()
     }
 }
+/// The leaves of `S:D` in the profile `P`, or the verdict unless there are as many.
+type Unflattened<S, D, P> = <<S as Leaves<D>>::OrReported<
+    <<P as Nest>::Behind<<S as Leaves<D>>::Flatten<HNil>> as OnList>::IsEmpty,
+> as TakeIf>::Else<
+    <P as Nest>::Nested<<S as Leaves<D>>::Flatten<HNil>>,
+    GivenVerdict<Bad<rule::Profile, Of<Layout<S, D>>, P, HNil>>,
+>;
 
-/// A shape and a stride in the profile `Self`, made from the first modes of the list `M`.
+/// The kind of profiles: tuples whose leaves do not matter.
 #[diagnostic::on_unimplemented(
     message = "not a profile: of a layout it is `shape()`, of a tuple `hlist![..]`; plain tuples are for the macros, `layout!(unflatten(a, (*,*)))`",
     label = "is no profile"
 )]
-pub trait TakeLeaves<M> {
-    /// The shape, the stride and the remaining modes.
-    type Out;
-    /// The values of the shape, the stride and the remaining modes.
-    fn take_leaves(modes: M) -> Self::Out;
+pub trait Nest {
+    /// The first modes of `L` in this profile, with `1:0` in place of those that are missing.
+    type Nested<L: List>: Tree;
+    /// The modes of `L` behind these.
+    type Behind<L: List>: List;
 }
 // Each kind of leaf has its own impl: nothing is computed for a type that is no leaf.
 macro_rules! leaf {
     ($([$g:ident] $leaf:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$g, S, D, T> TakeLeaves<HCons<Mode<S, D>, T>> for $leaf {
-            type Out = (S, D, T);
-            #[inline(always)]
-            fn take_leaves(modes: HCons<Mode<S, D>, T>) -> Self::Out {
-                (modes.head.shape, modes.head.stride, modes.tail)
-            }
-        }
-        too_few!($leaf, $g: HNil TooFew);
-    )*};
-}
-macro_rules! too_few {
-    ($leaf:ty, $g:ident: $($modes:ident)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$g> TakeLeaves<$modes> for $leaf {
-            type Out = (TooFew, TooFew, TooFew);
-            fn take_leaves(_: $modes) -> Self::Out {
-                (TooFew, TooFew, TooFew)
-            }
+        impl<$g> Nest for $leaf {
+            type Nested<L: List> = L::FirstMode;
+            type Behind<L: List> = L::Others;
         }
     )*};
 }
@@ -140,65 +149,39 @@ leaf! {
     [I] Dyn<I>;
 }
 #[diagnostic::do_not_recommend]
-impl<M> TakeLeaves<M> for HNil {
-    type Out = (HNil, HNil, M);
-    #[inline(always)]
-    fn take_leaves(modes: M) -> Self::Out {
-        (HNil, HNil, modes)
-    }
+impl Nest for HNil {
+    type Nested<L: List> = Layout<HNil, HNil>;
+    type Behind<L: List> = L;
 }
 #[diagnostic::do_not_recommend]
-impl<P, PT, M, S, D, N, ST, DT, Rest> TakeLeaves<M> for HCons<P, PT>
-where
-    P: TakeLeaves<M, Out = (S, D, N)>,
-    PT: TakeLeaves<N, Out = (ST, DT, Rest)>,
-{
-    type Out = (HCons<S, ST>, HCons<D, DT>, Rest);
-    #[inline(always)]
-    fn take_leaves(modes: M) -> Self::Out {
-        let (shape, stride, modes) = P::take_leaves(modes);
-        let (shapes, strides, rest) = PT::take_leaves(modes);
-        (cons(shape, shapes), cons(stride, strides), rest)
-    }
+impl<P: Nest, PT: Nest> Nest for HCons<P, PT> {
+    type Nested<L: List> = <P::Nested<L> as Tree>::Before<PT::Nested<P::Behind<L>>, HNil>;
+    type Behind<L: List> = PT::Behind<P::Behind<L>>;
 }
 
-/// The list of modes has ended, and the profile has not.
-#[derive(Clone, Copy)]
-pub struct TooFew;
-
-/// The layout `S:D` if no mode is left. `V` is the verdict of the operand. `At` and `P` are what errors name.
-pub trait NothingLeft<S, D, V, At, P> {
-    /// The layout, or the verdict.
-    type Out;
-    /// The layout.
-    fn nothing_left(self, shape: S, stride: D) -> Self::Out;
+/// Functions of lists of modes.
+pub trait OnList {
+    /// The first mode as a layout, or `1:0`.
+    type FirstMode: Tree;
+    /// The modes after the first one, or [`Undecided`] if there is none.
+    type Others: List;
+    /// True if there is no mode, and none was missing.
+    type IsEmpty: Truth;
 }
-impl<S, D, V, At, P> NothingLeft<S, D, V, At, P> for HNil {
-    type Out = Layout<S, D>;
-    #[inline(always)]
-    fn nothing_left(self, shape: S, stride: D) -> Layout<S, D> {
-        Layout::sound(shape, stride)
-    }
-}
-type DoesNotFit<At, P> = Bad<rule::Profile, At, P, HNil>;
-macro_rules! does_not_fit {
-    ($([$($g:ident),*] $rest:ty;)*) => {$(
-        impl<$($g,)* S, D, At, P> NothingLeft<S, D, HNil, At, P> for $rest {
-            type Out = Layout<DoesNotFit<At, P>, DoesNotFit<At, P>>;
-            fn nothing_left(self, _: S, _: D) -> Self::Out {
-                Layout::sound(Bad::new(), Bad::new())
-            }
-        }
-        // The verdict of the operand has reported the error already.
-        impl<$($g,)* S, D, R, X, Y, In, At, P> NothingLeft<S, D, Bad<R, In, X, Y>, At, P> for $rest {
-            type Out = Layout<Static<U1>, Static<U0>>;
-            fn nothing_left(self, _: S, _: D) -> Self::Out {
-                Layout::sound(Static::new(), Static::new())
-            }
+macro_rules! on_list {
+    ($([$($g:tt)*] $list:ty: $first:ty, $others:ty, $empty:ty;)*) => {$(
+        impl<$($g)*> OnList for $list {
+            type FirstMode = $first;
+            type Others = $others;
+            type IsEmpty = $empty;
         }
     )*};
 }
-does_not_fit! {
-    [M, T] HCons<M, T>;
-    [] TooFew;
+on_list! {
+    [] HNil: Missing, Undecided, B1;
+    [S: Number, D: Stride, T: List] Then<S, D, T>: S::WithStride<D>, T, B0;
+    [S: Number, D: Stride] Last<S, D>: S::WithStride<D>, HNil, B0;
+    [] Undecided: Missing, Undecided, B0;
+    [R: OfIntegers, X: Number, Y: Number, P: Somewhere] Refused<R, X, Y, P>: Missing, Undecided, B0;
 }
+type Missing = Layout<Static<U1>, Static<U0>>;

@@ -1,14 +1,12 @@
 //! Identity layouts map coordinates to themselves.
 
-use core::ops::Add;
-
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
-use typenum::{Add1, B1, U0, U1};
+use typenum::{U0, U1};
 
 use crate::layout::any_result::AnyResult;
 use crate::layout::compact::{Column, Compact, HasCompact};
-use crate::layout::nested::PushBack;
+use crate::layout::rank::Count;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
@@ -127,7 +125,7 @@ impl HasIdentity for HNil {
 #[diagnostic::do_not_recommend]
 impl<S, T, D> HasIdentity for HCons<S, T>
 where
-    Self: BasisFrom<HNil, U0, Out = D>,
+    Self: Placed<At<HNil> = D>,
     D: Known,
     Layout<Self, D>: AnyLayout,
 {
@@ -139,37 +137,33 @@ where
     }
 }
 
-/// The basis elements of the leaves of the modes `Self`, which are at positions from `K` on inside the place `P`.
-pub trait BasisFrom<P, K> {
-    /// Strides.
-    type Out;
+/// Places, to which a position is added.
+pub trait Path {
+    /// The place `K` in this one.
+    type Inside<K>: Path;
 }
-impl<P, K> BasisFrom<P, K> for HNil {
-    type Out = HNil;
+impl Path for HNil {
+    type Inside<K> = HCons<K, HNil>;
 }
-impl<S, T, P, K, Here, D, DT> BasisFrom<P, K> for HCons<S, T>
-where
-    P: PushBack<K, Out = Here>,
-    S: BasisAt<Here, Out = D>,
-    K: Add<B1>,
-    T: BasisFrom<P, Add1<K>, Out = DT>,
-{
-    type Out = HCons<D, DT>;
+impl<H, T: Path> Path for HCons<H, T> {
+    type Inside<K> = HCons<H, T::Inside<K>>;
 }
-/// The basis elements of the leaves of a shape at the place `P`.
-pub trait BasisAt<P> {
-    /// Strides.
-    type Out;
+/// The kind of shapes at a place.
+pub trait Placed {
+    /// The basis elements of the leaves at the place `P`.
+    type At<P: Path>;
+    /// Those of the modes, which are at positions from `K` on inside the place `P`.
+    type From<P: Path, K: Count>;
 }
-impl<S: Leaf, P> BasisAt<P> for S {
-    type Out = Basis<Static<U1>, P>;
+impl<S: Leaf> Placed for S {
+    type At<P: Path> = Basis<Static<U1>, P>;
+    type From<P: Path, K: Count> = HNil;
 }
-impl<P> BasisAt<P> for HNil {
-    type Out = HNil;
+impl Placed for HNil {
+    type At<P: Path> = HNil;
+    type From<P: Path, K: Count> = HNil;
 }
-impl<S, T, P> BasisAt<P> for HCons<S, T>
-where
-    Self: BasisFrom<P, U0>,
-{
-    type Out = <Self as BasisFrom<P, U0>>::Out;
+impl<S: Placed, T: Placed> Placed for HCons<S, T> {
+    type At<P: Path> = Self::From<P, U0>;
+    type From<P: Path, K: Count> = HCons<S::At<P::Inside<K>>, T::From<P, K::Next>>;
 }

@@ -2,31 +2,27 @@
 
 use frunk_core::hlist::{HCons, HNil};
 
-use crate::layout::modes::cons;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Shape};
 use crate::leaf::decimal::names;
+use crate::operation::face::operation;
 
-/// Layouts whose modes can be one; all can. The bound of [`Layout::one_mode`] and of
-/// [`Tensor::one_mode`](crate::Tensor::one_mode). Sealed: tensors rely on what it says.
-#[diagnostic::on_unimplemented(
-    message = "one_mode: not a layout, or in generic code one without the bound `CanBeOneMode`"
-)]
-pub trait CanBeOneMode: AnyLayout {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The layout with all modes in one.
-    type Output: AnyLayout<Shape: Shape<Modes = names::_1>>;
-    /// See [`Layout::one_mode`].
-    fn one_mode(self) -> Self::Output;
+operation! {
+    /// Layouts whose modes can be one; all can. The bound of [`Layout::one_mode`] and of
+    /// [`Tensor::one_mode`](crate::Tensor::one_mode). Sealed: tensors rely on what it says.
+    #[diagnostic::on_unimplemented(
+        message = "one_mode: not a layout, or in generic code one without the bound `CanBeOneMode`"
+    )]
+    trait CanBeOneMode[]: AnyLayout {
+        #[doc(hidden)] const SEAL: Seal;
+    } fn one_mode() -> Output: AnyLayout<Shape: Shape<Modes = names::_1>>;
+    /// The layout `L` with all its modes in one.
+    type OneMode[L] = CanBeOneMode[];
 }
-/// The layout `L` with all its modes in one.
-pub type OneMode<L> = <L as CanBeOneMode>::Output;
+
 #[diagnostic::do_not_recommend]
-impl<L, S, D> CanBeOneMode for L
+impl<L: AnyLayout<Shape = S, Stride = D>, S: Shape, D> CanBeOneMode for L
 where
-    L: AnyLayout<Shape = S, Stride = D>,
-    S: Shape,
     Layout<HCons<S, HNil>, HCons<D, HNil>>: AnyLayout<Shape = HCons<S, HNil>>,
 {
     const SEAL: Seal = Seal;
@@ -34,7 +30,7 @@ where
     #[inline(always)]
     fn one_mode(self) -> Self::Output {
         let (shape, stride) = self.parts();
-        Layout::sound(cons(shape, HNil), cons(stride, HNil))
+        Layout::sound(shape, stride).followed_by(Layout::sound(HNil, HNil))
     }
 }
 

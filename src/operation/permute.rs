@@ -5,6 +5,7 @@
 //! ```
 
 use frunk_core::hlist::HNil;
+use typenum::UTerm;
 
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
@@ -75,7 +76,9 @@ where
     }
 }
 /// The modes of `S:D` at the positions `P`, if these are all of them, each once.
-type Permuted<S, D, P> = <<S as Leaves<D>>::PermutedBy<P> as TakeIf>::Else<
+type Permuted<S, D, P> = <<S as Leaves<D>>::OrReported<
+    <P as Choose>::Counts<P, UTerm, <S as Leaves<D>>::Rank>,
+> as TakeIf>::Else<
     <P as Choose>::Chosen<S, D>,
     GivenVerdict<Bad<rule::Permutation, Of<Layout<S, D>>, P, HNil>>,
 >;

@@ -17,19 +17,19 @@ use tilework_algebra::rules::{Right, logical_product as product};
 use tilework_algebra::{Error, Mode, Operation};
 
 use crate::layout::any_result::{AnyResult, Is};
-use crate::layout::fill_from_modes::FillFromModes;
+use crate::layout::fill_from_modes::{FillFromModes, FillFromNumbers};
 use crate::layout::modes::positive;
-use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts, Shape};
 use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipped, Zipping, zipped};
 use crate::operation::complement::WithoutEnd;
 use crate::operation::composition::segregation::{self, Gate};
 use crate::operation::face::operation;
 use crate::operation::kind::applied::{Applied, by_numbers};
 use crate::operation::kind::dynamic::{Done, FactsOf, Steps};
-use crate::operation::kind::leaves::{AmongBoth, Leaves};
+use crate::operation::kind::leaves::{AmongBoth, Leaves, StridedLeaves};
 use crate::operation::kind::list::List;
-use crate::operation::kind::tree::Outcome;
-use crate::operation::kind::tree::Tree;
+use crate::operation::kind::tree::{Outcome, Tree};
+use crate::operation::rearranged::{InPlace, rearranged};
 use crate::operation::sort::Sorted;
 use crate::operation::tiler;
 use crate::operation::tiler::Tiler;
@@ -197,7 +197,13 @@ where
     Self: AnyLayout,
     B::By<Zipping<Repeated>, S, D>:
         Outcome<Or<Self, B::Name, First>: Parts<Tile = Layout<TS, TD>, Rest = Layout<GS, GD>>>,
-    F: Arrange<TS, TD, GS, GD, Out = Layout<RS, RD>>,
+    TS: StridedLeaves<TD>,
+    TD: Shape,
+    GS: StridedLeaves<GD>,
+    GD: Shape,
+    F: Arrange,
+    F::Of<TS, TD, GS, GD>: Outcome<Or<Self, B::Name, First>: Parts<Shape = RS, Stride = RD>>,
+    Layout<RS, RD>: FillFromNumbers,
     Pair<TS, TD, GS, GD>: FillFromModes,
 {
     type Result = Layout<RS, RD>;
@@ -208,7 +214,9 @@ where
     {
         positive(F::PRODUCT, self)?;
         match zipped::<Repeated, _, _, _, Pair<TS, TD, GS, GD>>(b, self) {
-            Ok(product) => F::arrange(product).itself().validated(F::PRODUCT),
+            Ok(product) => {
+                rearranged::<InPlace, _, _, Layout<RS, RD>>(product).itself().validated(F::PRODUCT)
+            }
             Err(error) => Err(error.during(F::PRODUCT)),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! In the types, a rearrangement is a function of [`Leaves`]: mode `K` (`mode.rs`) and the modes between two (`take.rs`),
 //! joined by [`Tree::Before`](crate::operation::kind::tree::Tree::Before). At run time nothing is computed: where the
-//! numbers of the result are in the operand is a constant.
+//! numbers of the result are in the operand is a constant. Two operands count as one, the layout of both as its modes.
 
 use tilework_algebra::Mode;
 
@@ -18,6 +18,11 @@ pub trait Rearranged {
     /// The place in the operand of each leaf of the result.
     const FROM: From;
 }
+/// All leaves stay in their order.
+pub struct InPlace;
+impl Rearranged for InPlace {
+    const FROM: From = From::At(0);
+}
 /// Places of leaves.
 pub enum From {
     /// One after another from this place on.
@@ -32,16 +37,38 @@ impl From {
     }
     /// The leaves of the modes at these positions.
     pub const fn modes(mut positions: &Positions, modes: &TopModes) -> Self {
-        let (mut from, mut count) = ([0; MOST_LEAVES], 0);
+        let mut each = Each::NONE;
         while let Positions::One(position, behind) = positions {
-            let (mut leaf, end) = span(modes, *position);
-            while leaf < end && count < MOST_LEAVES {
-                from[count] = leaf as u8;
-                (leaf, count) = (leaf + 1, count + 1);
-            }
+            each = each.then(span(modes, *position));
             positions = behind;
         }
-        Self::Each(from)
+        Self::Each(each.places)
+    }
+    /// The leaves of the modes in reverse order.
+    pub const fn reversed(modes: &TopModes) -> Self {
+        let (mut each, mut position) = (Each::NONE, modes.count());
+        while position > 0 {
+            position -= 1;
+            each = each.then(span(modes, position as u64));
+        }
+        Self::Each(each.places)
+    }
+}
+/// The places of the first leaves of a result.
+struct Each {
+    places: [u8; MOST_LEAVES],
+    count: usize,
+}
+impl Each {
+    const NONE: Self = Each { places: [0; MOST_LEAVES], count: 0 };
+    /// These, then the places from `begin` on and before `end`.
+    const fn then(mut self, (begin, end): (usize, usize)) -> Self {
+        let mut place = begin;
+        while place < end && self.count < MOST_LEAVES {
+            self.places[self.count] = place as u8;
+            (place, self.count) = (place + 1, self.count + 1);
+        }
+        self
     }
 }
 /// The first leaf of the mode at `position`, and the first leaf after it.
@@ -92,7 +119,7 @@ impl Positions {
 pub fn rearranged<F: Rearranged, S: Leaves<D>, D: Copy, R: FillFromNumbers>(
     layout: Layout<S, D>,
 ) -> R {
-    if const { R::IS_REFUSED || S::IS_STATIC } {
+    if const { R::IS_REFUSED || size_of::<Layout<S, D>>() == 0 } {
         return R::fill_from_numbers(&[], 0, Sound::YES);
     }
     // A small array stays in registers.

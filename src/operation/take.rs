@@ -12,7 +12,6 @@
 use frunk_core::hlist::HNil;
 use typenum::{B0, B1, Equal, Greater, Less, UTerm};
 
-use crate::layout::nested::LastOf;
 use crate::layout::sealed::Seal;
 use crate::layout::slice::StaticRange;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
@@ -26,7 +25,7 @@ use crate::operation::kind::refusal::GivenVerdict;
 use crate::operation::kind::tree::{Outcome, Tree};
 use crate::operation::mode::FromMode;
 use crate::operation::rearranged::rearranged;
-use crate::verdict::{Bad, First, Of, ResultOf, operation, rule};
+use crate::verdict::{Bad, First, LastOf, Of, ResultOf, operation, rule};
 
 operation! {
     /// The modes `b, ..., e - 1` of a layout, as a tuple.

@@ -1,97 +1,50 @@
 //! Transposed: the modes at the top in reverse order.
 
-use frunk_core::hlist::{HCons, HNil};
+use core::marker::PhantomData;
 
-use crate::layout::modes::cons;
+use frunk_core::hlist::HNil;
+
+use crate::layout::fill_from_modes::FillFromNumbers;
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::arithmetic_tuple::ArithmeticTuple;
-use crate::leaf::basis::Basis;
-use crate::leaf::int::{Dyn, Static};
-use crate::leaf::xor::Xor;
+use crate::layout::{AnyLayout, Layout, Parts};
+use crate::operation::face::operation;
+use crate::operation::kind::leaves::{Leaves, StridedLeaves};
+use crate::operation::kind::tree::Outcome;
+use crate::operation::rearranged::{From, Rearranged, rearranged};
+use crate::verdict::First;
 
-/// A tuple with its modes reversed, before those of `T`; a leaf stays as it is.
-pub trait Reverse<T> {
-    /// The tuple.
-    type Out: Copy;
-    /// The tuple.
-    fn reverse(self, before: T) -> Self::Out;
-}
-impl<T: Copy> Reverse<T> for HNil {
-    type Out = T;
-    #[inline(always)]
-    fn reverse(self, before: T) -> T {
-        before
-    }
-}
-impl<H, R: Reverse<HCons<H, T>>, T> Reverse<T> for HCons<H, R> {
-    type Out = R::Out;
-    #[inline(always)]
-    fn reverse(self, before: T) -> Self::Out {
-        self.tail.reverse(cons(self.head, before))
-    }
-}
-macro_rules! leaves {
-    ($([$($g:ident)*] $t:ty;)*) => {$(
-        impl<$($g: Copy),*> Reverse<HNil> for $t {
-            type Out = Self;
-            #[inline(always)]
-            fn reverse(self, _: HNil) -> Self {
-                self
-            }
-        }
-    )*};
-}
-leaves! {
-    [I] Dyn<I>;
-    [T] ArithmeticTuple<T>;
-    [N] Xor<N>;
-}
-impl<N> Reverse<HNil> for Static<N> {
-    type Out = Self;
-    #[inline(always)]
-    fn reverse(self, _: HNil) -> Self {
-        self
-    }
-}
-impl<N: Copy, P> Reverse<HNil> for Basis<N, P> {
-    type Out = Self;
-    #[inline(always)]
-    fn reverse(self, _: HNil) -> Self {
-        self
-    }
+operation! {
+    /// Layouts whose modes can be reversed; all can. The bound of [`Layout::transposed`] and of
+    /// [`Tensor::transposed`](crate::Tensor::transposed). Sealed: tensors rely on what it says.
+    #[diagnostic::on_unimplemented(
+        message = "transposed: not a layout, or in generic code one without the bound `CanTranspose`"
+    )]
+    trait CanTranspose[]: AnyLayout {
+        #[doc(hidden)] const SEAL: Seal;
+    } fn transposed() -> Output: AnyLayout;
+    /// The layout `L` with its modes reversed.
+    type Transposed[L] = CanTranspose[];
 }
 
-/// Layouts whose modes can be reversed; all can. The bound of [`Layout::transposed`] and of
-/// [`Tensor::transposed`](crate::Tensor::transposed). Sealed: tensors rely on what it says.
-#[diagnostic::on_unimplemented(
-    message = "transposed: not a layout, or in generic code one without the bound `CanTranspose`"
-)]
-pub trait CanTranspose: AnyLayout {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The layout with its modes reversed.
-    type Output: AnyLayout;
-    /// See [`Layout::transposed`].
-    fn transposed(self) -> Self::Output;
-}
-/// The layout `L` with its modes reversed.
-pub type Transposed<L> = <L as CanTranspose>::Output;
 #[diagnostic::do_not_recommend]
-impl<L, S, D, RS, RD> CanTranspose for L
+impl<L, S: StridedLeaves<D>, D: Copy, RS, RD> CanTranspose for L
 where
     L: AnyLayout<Shape = S, Stride = D>,
-    S: Reverse<HNil, Out = RS>,
-    D: Reverse<HNil, Out = RD>,
-    Layout<RS, RD>: AnyLayout,
+    S::Reversed<Layout<HNil, HNil>>: Outcome<Or<L, (), First>: Parts<Shape = RS, Stride = RD>>,
+    Layout<RS, RD>: AnyLayout + FillFromNumbers,
 {
     const SEAL: Seal = Seal;
     type Output = Layout<RS, RD>;
     #[inline(always)]
     fn transposed(self) -> Layout<RS, RD> {
         let (shape, stride) = self.parts();
-        Layout::sound(shape.reverse(HNil), stride.reverse(HNil))
+        rearranged::<FromTheEnd<S, D>, _, _, _>(Layout::sound(shape, stride))
     }
+}
+/// The modes of `S:D` in reverse order.
+struct FromTheEnd<S, D>(PhantomData<(S, D)>);
+impl<S: Leaves<D>, D> Rearranged for FromTheEnd<S, D> {
+    const FROM: From = From::reversed(S::MODES);
 }
 
 impl<S, D> Layout<S, D>

@@ -1,17 +1,28 @@
 //! Zip: the modes of two layouts in pairs.
+//!
+//! ```text
+//! zip(a, b) = if rank(a) = rank(b) { ((a_0, b_0), (a_1, b_1), ...) } else { profile }
+//! ```
 
-use frunk_core::HList;
-use frunk_core::hlist::{HCons, HNil};
+use core::marker::PhantomData;
+
 use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::codomain::{IfOneKind, Kind};
-use crate::layout::from_modes::IntoTuple;
-use crate::layout::modes::{Mode, cons, mode};
-use crate::layout::nested::{Nested, RankOf};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::fill_from_modes::FillFromNumbers;
+use crate::layout::{AnyLayout, Layout, Parts};
+use crate::leaf::int::Static;
+use crate::operation::arrangement::pair;
 use crate::operation::face::operation;
-use crate::verdict::{Bad, Place, ResultOf, every, operation, rule};
+use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::nat::Number;
+use crate::operation::kind::refusal::GivenVerdict;
+use crate::operation::kind::tree::Outcome;
+use crate::operation::product::paired::{Blocked, pairs};
+use crate::operation::rearranged::{From, Rearranged, rearranged};
+use crate::operation::take::TakeIf;
+use crate::verdict::{Bad, First, Place, ResultOf, every, operation, rule};
 
 operation! {
     /// The modes of two layouts in pairs, `((a_0,b_0), (a_1,b_1), ...)`:
@@ -53,13 +64,12 @@ operation! {
 pub struct ZippingModes;
 
 #[diagnostic::do_not_recommend]
-impl<S, D, BS, BD, P, Q, All, RS, RD, K, XS, XD> ZipTotal<Layout<BS, BD>> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, RS, RD, K, XS, XD> ZipTotal<Layout<BS, BD>>
+    for Layout<S, D>
 where
-    Self: AnyLayout<Shape = S, Stride = D>,
-    S: Nested<D, Out = P>,
-    BS: Nested<BD, Out = Q>,
-    P: Pairs<Q, RanksDiffer<Self, Layout<BS, BD>, P, Q>, Out = All>,
-    All: IntoTuple<Out = Layout<RS, RD>>,
+    Self: AnyLayout,
+    Zipped<S, D, BS, BD>: Outcome<Or<Self, (), First>: Parts<Shape = RS, Stride = RD>>,
+    Layout<RS, RD>: FillFromNumbers,
     RD: Kind<Out = K>,
     K: IfOneKind<RS, RD, Place<Self, Layout<BS, BD>, every>, Out = Layout<XS, XD>>,
 {
@@ -69,59 +79,27 @@ where
     where
         Self::Result: Is<O>,
     {
-        let (shape, stride) = self.parts();
-        let (other_shape, other_stride) = other.into_parts();
-        let pairs = shape.parts(stride).pairs(other_shape.parts(other_stride));
-        K::if_one_kind(pairs.into_tuple()).itself().validated(Operation::Zip)
+        let pairs = rearranged::<InTurn<S, D, BS, BD>, _, _, _>(pair(self, other));
+        K::if_one_kind(pairs).itself().validated(Operation::Zip)
     }
 }
-type RanksDiffer<A, B, P, Q> = Bad<rule::Profile, Place<A, B, every>, RankOf<P>, RankOf<Q>>;
-type Pair<S, D, BS, BD> = Mode<HList![S, BS], HList![D, BD]>;
-
-/// The modes `Self` and `Q` in pairs. `V` is the verdict if one list ends before the other.
-pub trait Pairs<Q, V> {
-    /// The modes; the list ends in the verdict.
-    type Out;
-    /// The modes.
-    fn pairs(self, others: Q) -> Self::Out;
-}
-impl<V> Pairs<HNil, V> for HNil {
-    type Out = HNil;
-    #[inline(always)]
-    fn pairs(self, _: HNil) -> HNil {
-        HNil
-    }
-}
-impl<S, D, T, BS, BD, BT, V> Pairs<HCons<Mode<BS, BD>, BT>, V> for HCons<Mode<S, D>, T>
-where
-    T: Pairs<BT, V>,
-{
-    type Out = HCons<Pair<S, D, BS, BD>, T::Out>;
-    #[inline(always)]
-    fn pairs(self, others: HCons<Mode<BS, BD>, BT>) -> Self::Out {
-        let (a, b) = (self.head, others.head);
-        let shape = frunk_core::hlist![a.shape, b.shape];
-        cons(mode(shape, frunk_core::hlist![a.stride, b.stride]), self.tail.pairs(others.tail))
-    }
-}
-macro_rules! one_ends {
-    ($([$($g:ident)*] $modes:ty, $others:ty;)*) => {$(
-        impl<$($g,)* R, At, X, Y> Pairs<$others, Bad<R, At, X, Y>> for $modes {
-            type Out = Bad<R, At, X, Y>;
-            fn pairs(self, _: $others) -> Self::Out {
-                Bad::new()
-            }
-        }
-    )*};
-}
-one_ends! {
-    [M T] HCons<M, T>, HNil;
-    [M T] HNil, HCons<M, T>;
-}
-// The verdict of an operand has reported the error already.
-impl<R, At, X, Y, Q, V> Pairs<Q, V> for Bad<R, At, X, Y> {
-    type Out = Self;
-    fn pairs(self, _: Q) -> Self {
-        self
-    }
+/// The modes of `S:D` and `BS:BD` in pairs, or the verdict if their numbers differ.
+type Zipped<S, D, BS, BD> = <<S as Leaves<D>>::OrReported<
+    <BS as Leaves<BD>>::OrReported<
+        <<S as Leaves<D>>::Rank as Number>::Equals<<BS as Leaves<BD>>::Rank>,
+    >,
+> as TakeIf>::Else<
+    <S as Leaves<D>>::Paired<<BS as Leaves<BD>>::Modes, Blocked>,
+    GivenVerdict<RanksDiffer<S, D, BS, BD>>,
+>;
+type RanksDiffer<S, D, BS, BD> = Bad<
+    rule::Profile,
+    Place<Layout<S, D>, Layout<BS, BD>, every>,
+    Static<<S as Leaves<D>>::Rank>,
+    Static<<BS as Leaves<BD>>::Rank>,
+>;
+/// The modes of `S:D` and `BS:BD` in turn.
+struct InTurn<S, D, BS, BD>(PhantomData<(S, D, BS, BD)>);
+impl<S: Leaves<D>, D, BS: Leaves<BD>, BD> Rearranged for InTurn<S, D, BS, BD> {
+    const FROM: From = From::Each(pairs(S::MODES, BS::MODES, 0).places);
 }

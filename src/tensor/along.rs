@@ -8,9 +8,9 @@ use typenum::{B1, Const, Sub1, ToUInt, U, UInt, UTerm};
 use super::Tensor;
 use super::tiles::{Tiles, TilesMut};
 use crate::layout::modes::{Mode, Modes, cons};
-use crate::layout::nested::Nested;
 use crate::layout::sealed::Seal;
-use crate::layout::slice::{Group, OfKept};
+use crate::layout::slice::kept::{Kept, Nested};
+use crate::layout::slice::{NOTHING, Nothing};
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::tensor::accessor::{Accessor, Divisible, Folded};
 
@@ -70,17 +70,17 @@ where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = Parts>,
     Parts: Remove<K, Mode = Mode<MS, MD>, Others = Rest>,
-    Rest: Group<Out: OfKept<Out: AnyLayout>>,
+    Rest: Kept<Layout<Nothing>: AnyLayout>,
     Layout<MS, MD>: AnyLayout,
 {
     const SEAL: Seal = Seal;
     type Mode = Layout<MS, MD>;
-    type Others = <Rest::Out as OfKept>::Out;
+    type Others = Rest::Layout<Nothing>;
     #[inline(always)]
     fn along_mode(self) -> (Self::Mode, Self::Others) {
         let (shape, stride) = self.parts();
         let (mode, others) = shape.parts(stride).remove();
-        (Layout::sound(mode.shape, mode.stride), others.group().of_kept())
+        (Layout::sound(mode.shape, mode.stride), others.layout(NOTHING))
     }
 }
 

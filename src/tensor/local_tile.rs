@@ -5,18 +5,19 @@ use core::ops::RangeFull;
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
+use typenum::{U0, U1};
 
 use super::by_mode::ByMode;
 use super::part::parts;
 use super::{Exclusive, Tensor};
 use crate::layout::any_result::AnyResult;
 use crate::layout::coordinate::{Tuple, Whole};
-use crate::layout::from_modes::IntoLayout;
-use crate::layout::modes::cons;
-use crate::layout::nested::Nested;
+use crate::layout::modes::{Mode, cons};
 use crate::layout::sealed::Seal;
+use crate::layout::slice::kept::{Kept, Nested};
 use crate::layout::slice::{Slice, SliceModes};
 use crate::layout::{AnyLayout, Layout, Staticness};
+use crate::leaf::int::Static;
 use crate::operation::arrangement::Zipping;
 use crate::operation::divide::{Logical, ZippedDivideTotal};
 use crate::operation::round::{Exact, Round, Rounded};
@@ -31,7 +32,7 @@ pub type ByZip<K = Exact> = Rounded<operation::zipped_divide_by, K>;
 /// A coordinate of the rests `S:D`, in which `..` keeps a mode. Offsets are `O`.
 pub trait OfRests<S, D, O>: Copy {
     /// The modes that are kept, as a list.
-    type Kept;
+    type Kept: Kept;
     /// The modes that are kept, and `from` plus the offset of the given coordinates.
     fn kept(self, shape: S, stride: D, from: O) -> (Self::Kept, O);
     /// Returns whether the given coordinates lie in the shape.
@@ -151,7 +152,7 @@ where
     TS: Nested<TD, Out = Tile>,
     Tile: AndKept<C, RS, RD, O, Out = All>,
     // By its name, so that methods are found before integer types are inferred.
-    All: IntoLayout<Out = Layout<OS, OD>>,
+    All: Kept<Layout<Unit> = Layout<OS, OD>>,
 {
     const SEAL: Seal = Seal;
     type Result = Layout<OS, OD>;
@@ -163,17 +164,19 @@ where
         let rests = Layout::sound(shapes.tail.head, strides.tail.head);
         let tile = shapes.head.parts(strides.head);
         match tile.and_kept(coordinate, rests, from) {
-            Some((modes, at)) => Ok((modes.into_layout(), at)),
+            Some((modes, at)) => Ok((modes.layout(Unit::sound(Static::new(), Static::new())), at)),
             None => Err(Error::new(Operation::Slice, Rule::CoordinateOutside)),
         }
     }
 }
 
+/// The layout of a tile without modes.
+type Unit = Layout<Static<U1>, Static<U0>>;
 /// The modes `Self` of a tile, and after them the modes of the rests `S:D` that the coordinate `C` keeps. A verdict
 /// stays as it is, since it has its own error.
 pub trait AndKept<C, S, D, O> {
     /// The list.
-    type Out;
+    type Out: Kept;
     /// The list, and `from` plus the offset of the given coordinates, or `None` outside of the rests.
     fn and_kept(self, coordinate: C, rests: Layout<S, D>, from: O) -> Option<(Self::Out, O)>;
 }
@@ -185,8 +188,8 @@ impl<C: OfRests<S, D, O>, S: Copy, D, O> AndKept<C, S, D, O> for HNil {
         coordinate.within(shape).then(|| coordinate.kept(shape, stride, from))
     }
 }
-impl<M, T: AndKept<C, S, D, O>, C, S, D, O> AndKept<C, S, D, O> for HCons<M, T> {
-    type Out = HCons<M, T::Out>;
+impl<MS, MD, T: AndKept<C, S, D, O>, C, S, D, O> AndKept<C, S, D, O> for HCons<Mode<MS, MD>, T> {
+    type Out = HCons<Mode<MS, MD>, T::Out>;
     #[inline(always)]
     fn and_kept(self, coordinate: C, rests: Layout<S, D>, from: O) -> Option<(Self::Out, O)> {
         let (others, at) = self.tail.and_kept(coordinate, rests, from)?;

@@ -4,8 +4,7 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::Unsigned;
 
 use super::readable::Count;
-use super::{First, Next, Place, Within, every, of_the_complement};
-use crate::layout::nested::{LastOf, RankOf};
+use super::{First, LastOf, Next, Place, Within, every, of_the_complement};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Static};
@@ -50,7 +49,6 @@ counted! {
     [] First;
     [J] Next<J>;
     [J K] Within<J, K>;
-    [L] RankOf<L>;
     [B E] LastOf<B, E>;
 }
 

@@ -2,11 +2,9 @@
 
 use core::ops;
 
-use frunk_core::hlist::{HCons, HNil};
 use typenum::{B1, U0};
 
-use super::{First, Next, Within, every, of_the_complement};
-use crate::layout::nested::{LastOf, RankOf};
+use super::{First, LastOf, Next, Within, every, of_the_complement};
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::decimal::{Decimal, Readable, Sw};
 
@@ -37,15 +35,6 @@ where
 impl<J: Count, K> Count for Within<J, K> {
     type Number = J::Number;
 }
-impl Count for RankOf<HNil> {
-    type Number = U0;
-}
-impl<H, T> Count for RankOf<HCons<H, T>>
-where
-    RankOf<T>: Count<Number: ops::Add<B1>>,
-{
-    type Number = typenum::Add1<<RankOf<T> as Count>::Number>;
-}
 impl<B, E> Count for LastOf<B, E>
 where
     B: ops::Add<B1>,
@@ -67,6 +56,5 @@ positions! {
     [] First;
     [J] Next<J>;
     [J K] Within<J, K>;
-    [L] RankOf<L>;
     [B E] LastOf<B, E>;
 }

@@ -7,9 +7,8 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Rule;
 
-use crate::layout::Layout;
+use super::kept::Kept;
 use crate::layout::coordinate::{Coordinate, Whole};
-use crate::layout::from_modes::IntoTuple;
 use crate::layout::modes::{Mode, cons, mode};
 
 pub(super) mod sealed {
@@ -31,7 +30,7 @@ pub trait Slice<S, D, O = usize>: Clone + sealed::Sealed {
     const BITS: u32;
     /// The kept part of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one mode stay together as
     /// a tuple; a single piece is not wrapped ([004](crate::guide::papers), figure 5).
-    type Kept;
+    type Kept: Kept;
     /// The modes that are kept.
     ///
     /// # Panics
@@ -129,7 +128,7 @@ pub trait SliceModes<S, D, O>: Clone {
     /// [`Slice::BITS`]
     const BITS: u32;
     /// An hlist of [`Mode`].
-    type Kept;
+    type Kept: Kept;
     /// The modes.
     fn kept(&self, shape: S, stride: D) -> Self::Kept;
     /// [`Slice::accumulate`]
@@ -178,14 +177,13 @@ impl<C, CT, S: Copy, ST: Copy, D: Copy, DT: Copy, O> SliceModes<HCons<S, ST>, HC
 where
     C: Slice<S, D, O>,
     CT: SliceModes<ST, DT, O>,
-    C::Kept: Before<CT::Kept>,
 {
     const BITS: u32 = if C::BITS > CT::BITS { C::BITS } else { CT::BITS };
-    type Kept = <C::Kept as Before<CT::Kept>>::Out;
+    type Kept = <C::Kept as Kept>::Then<CT::Kept>;
     #[inline(always)]
     fn kept(&self, shape: HCons<S, ST>, stride: HCons<D, DT>) -> Self::Kept {
         let head = self.head.kept(shape.head, stride.head);
-        head.before(self.tail.kept(shape.tail, stride.tail))
+        head.then(self.tail.kept(shape.tail, stride.tail))
     }
     #[inline(always)]
     fn accumulate(&self, shape: HCons<S, ST>, stride: HCons<D, DT>, from: O) -> O {
@@ -211,83 +209,6 @@ where
             return self.tail.outside(shape.tail, at + 1);
         }
         (self.head.outside(shape.head, at).0, at)
-    }
-}
-
-/// No mode or one, to prepend to others.
-pub trait Before<L> {
-    /// The modes.
-    type Out;
-    /// The modes.
-    fn before(self, modes: L) -> Self::Out;
-}
-impl<L> Before<L> for HNil {
-    type Out = L;
-    #[inline(always)]
-    fn before(self, modes: L) -> L {
-        modes
-    }
-}
-impl<M, L> Before<L> for HCons<M, HNil> {
-    type Out = HCons<M, L>;
-    #[inline(always)]
-    fn before(self, modes: L) -> Self::Out {
-        cons(self.head, modes)
-    }
-}
-
-/// Several kept modes as one: a tuple.
-pub trait Group {
-    /// No mode or one.
-    type Out;
-    /// The mode.
-    fn group(self) -> Self::Out;
-}
-impl Group for HNil {
-    type Out = HNil;
-    #[inline(always)]
-    fn group(self) -> HNil {
-        HNil
-    }
-}
-impl<M> Group for HCons<M, HNil> {
-    type Out = Self;
-    #[inline(always)]
-    fn group(self) -> Self {
-        self
-    }
-}
-impl<M0, M1, T, S, D> Group for HCons<M0, HCons<M1, T>>
-where
-    Self: IntoTuple<Out = Layout<S, D>>,
-{
-    type Out = HList![Mode<S, D>];
-    #[inline(always)]
-    fn group(self) -> Self::Out {
-        let (shapes, strides) = self.into_tuple().into_parts();
-        cons(mode(shapes, strides), HNil)
-    }
-}
-
-/// No mode or one, as a layout: no mode is `():()`.
-pub trait OfKept {
-    /// The layout.
-    type Out;
-    /// The layout.
-    fn of_kept(self) -> Self::Out;
-}
-impl OfKept for HNil {
-    type Out = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn of_kept(self) -> Self::Out {
-        Layout::sound(HNil, HNil)
-    }
-}
-impl<S, D> OfKept for HList![Mode<S, D>] {
-    type Out = Layout<S, D>;
-    #[inline(always)]
-    fn of_kept(self) -> Layout<S, D> {
-        Layout::sound(self.head.shape, self.head.stride)
     }
 }
 
@@ -336,13 +257,12 @@ macro_rules! tuples {
         impl<S, D, Sum, $($c: Clone),*> Slice<S, D, Sum> for ($($c,)*)
         where
             HList![$($c),*]: SliceModes<S, D, Sum>,
-            <HList![$($c),*] as SliceModes<S, D, Sum>>::Kept: Group,
         {
             const BITS: u32 = <HList![$($c),*] as SliceModes<S, D, Sum>>::BITS;
-            type Kept = <<HList![$($c),*] as SliceModes<S, D, Sum>>::Kept as Group>::Out;
+            type Kept = <<HList![$($c),*] as SliceModes<S, D, Sum>>::Kept as Kept>::Grouped;
             #[inline(always)]
             fn kept(&self, shape: S, stride: D) -> Self::Kept {
-                self.clone().modes().kept(shape, stride).group()
+                self.clone().modes().kept(shape, stride).grouped()
             }
             #[inline(always)]
             fn accumulate(&self, shape: S, stride: D, from: Sum) -> Sum {

@@ -7,13 +7,14 @@ use tilework_algebra::Error;
 
 use super::Logical;
 use crate::layout::any_result::{AnyResult, Is};
-use crate::layout::fill_from_modes::FillFromModes;
+use crate::layout::fill_from_modes::{FillFromModes, FillFromNumbers};
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout, Parts};
+use crate::layout::{AnyLayout, Layout, Parts, Shape};
 use crate::operation::arrangement::{Arrange, Flat, Pair, Tiled, Zipping, zipped};
 use crate::operation::face::operation;
-use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::leaves::{Leaves, StridedLeaves};
 use crate::operation::kind::tree::Outcome;
+use crate::operation::rearranged::{InPlace, rearranged};
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::Tiler;
 use crate::verdict::operation::Named;
@@ -148,7 +149,13 @@ where
     Self: AnyLayout,
     T::By<Zipping<Logical<R>>, S, D>:
         Outcome<Or<Self, T::Name, First>: Parts<Tile = Layout<TS, TD>, Rest = Layout<RS, RD>>>,
-    F: Arrange<TS, TD, RS, RD, Out = Layout<FS, FD>> + Divided<R>,
+    TS: StridedLeaves<TD>,
+    TD: Shape,
+    RS: StridedLeaves<RD>,
+    RD: Shape,
+    F: Arrange + Divided<R>,
+    F::Of<TS, TD, RS, RD>: Outcome<Or<Self, T::Name, First>: Parts<Shape = FS, Stride = FD>>,
+    Layout<FS, FD>: FillFromNumbers,
     Pair<TS, TD, RS, RD>: FillFromModes,
 {
     const SEAL: Seal = Seal;
@@ -161,7 +168,9 @@ where
         let operation = <F as Divided<R>>::Operation::OPERATION;
         let within = R::IS_EXACT && !self.is_empty();
         match zipped::<Logical<R>, _, _, _, Pair<TS, TD, RS, RD>>(tiler, self) {
-            Ok(divided) => F::arrange(divided).itself().validated_unless(within, operation),
+            Ok(divided) => rearranged::<InPlace, _, _, Layout<FS, FD>>(divided)
+                .itself()
+                .validated_unless(within, operation),
             Err(error) => Err(error.during(operation)),
         }
     }

@@ -11,11 +11,11 @@ use super::refusal::{GivenVerdict, Places};
 use super::stride::{Element, Sum};
 use super::tree::{NoResult, Outcome, Tree};
 use super::{Undecided, stride};
-use crate::layout::Layout;
 use crate::layout::codomain::IntegerStride;
 use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::flatten::Flatten;
 use crate::layout::same_extents::TopModes;
+use crate::layout::{Layout, Shape};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, Place};
 use crate::leaf::int::{Dyn, Index, Known, Static};
@@ -25,7 +25,6 @@ use crate::operation::composition::LeafOnto;
 use crate::operation::mode;
 use crate::operation::mode::OnlyMode;
 use crate::operation::product::paired::{Copied, Copies, Pair};
-use crate::operation::select::Choose;
 use crate::operation::take;
 use crate::operation::tiler;
 use crate::operation::tiler::{Gather, Tiler, Tilers};
@@ -60,14 +59,16 @@ pub trait Leaves<D>: Places + Copy {
     type IntoTree: Tree;
     /// The modes of the layout, each paired with one of `G`. A leaf is its own only mode.
     type Paired<G: Copied, F: Pair>: Tree;
+    /// The modes, to be paired with those of another layout.
+    type Modes: Copied;
     /// The number of modes.
     type Rank: Number;
     /// Mode `K`, or `O` if there is none.
     type Mode<K: Number, O: Tree>: Tree;
     /// The modes from `B` on and before `E`, then those of `T`, or `O` if there are fewer modes.
     type Between<B: Number, E: Number, T: Tree, O: Tree>: Tree;
-    /// True if each mode occurs once at the positions `Q`.
-    type PermutedBy<Q: Choose>: Truth;
+    /// `T`, or true for a verdict, which has reported the error already.
+    type OrReported<T: Truth>: Truth;
     /// The operation `F` with the tiler `B` in the first mode and `T` in the others, or `O` if there are fewer modes.
     type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome>: Outcome;
     /// The result as `R`, which is the same type. An error names the mode, counted from `at`.
@@ -88,6 +89,8 @@ macro_rules! leaf {
         |$leaf:ident, $mode:ident| { $($put:tt)* }) => {
         impl<$($g)*> IntegerLeaves<$stride> for $shape {}
         impl<$($g)*> StridedLeaves<$stride> for $shape {
+            type Then<T: Tree> = T::Cons<Self, $stride, HNil>;
+            type Reversed<T: Tree> = Layout<Self, $stride>;
             integers!($stride);
         }
         impl<$($g)*> Leaves<$stride> for $shape {
@@ -111,11 +114,12 @@ macro_rules! leaf {
                 <G::Others as Copied>::WithUnits<F>,
                 HNil,
             >;
+            type Modes = Copies<Self::IntoTree, HNil>;
             type Rank = U1;
             type Mode<K: Number, O: Tree> = OnlyMode<Self, $stride, K, O>;
             type Between<B: Number, E: Number, T: Tree, O: Tree> =
                 take::Between<Self, $stride, HNil, HNil, B, E, T, O>;
-            type PermutedBy<Q: Choose> = Q::Counts<Q, UTerm, Self::Rank>;
+            type OrReported<T: Truth> = T;
             // A leaf is its own only mode.
             type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
                 tiler::Modes<F, B, Self, $stride, T, HNil, HNil, O>;
@@ -173,10 +177,11 @@ impl Leaves<HNil> for HNil {
     type Copies<A: List, W: List> = HNil;
     type IntoTree = Layout<HNil, HNil>;
     type Paired<G: Copied, F: Pair> = G::WithUnits<F>;
+    type Modes = HNil;
     type Rank = UTerm;
     type Mode<K: Number, O: Tree> = O;
     type Between<B: Number, E: Number, T: Tree, O: Tree> = <E::IsZero as take::TakeIf>::Else<T, O>;
-    type PermutedBy<Q: Choose> = Q::Counts<Q, UTerm, Self::Rank>;
+    type OrReported<T: Truth> = T;
     // The layout has no mode left.
     type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> = O;
     #[inline(always)]
@@ -218,10 +223,11 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     type IntoTree = <S::IntoTree as Tree>::Before<ST::IntoTree, HNil>;
     type Paired<G: Copied, F: Pair> =
         <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>, HNil>;
+    type Modes = Copies<S::IntoTree, ST::Modes>;
     type Rank = <ST::Rank as Number>::Next;
     type Mode<K: Number, O: Tree> = <K::IsZero as mode::ModeIf>::Mode<S, D, ST, DT, K, O>;
     type Between<B: Number, E: Number, T: Tree, O: Tree> = take::Between<S, D, ST, DT, B, E, T, O>;
-    type PermutedBy<Q: Choose> = Q::Counts<Q, UTerm, Self::Rank>;
+    type OrReported<T: Truth> = T;
     type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
         tiler::Modes<F, B, S, D, T, ST, DT, O>;
     #[inline(always)]
@@ -242,7 +248,6 @@ macro_rules! no_integers {
     ($d:ty) => {
         type Onto<A: List, W: List> = Undecided;
         type Copies<A: List, W: List> = Undecided;
-        type Paired<G: Copied, F: Pair> = Undecided;
     };
 }
 /// A leaf with a stride that is no integer. (There is an impl for each kind, as above.)
@@ -278,14 +283,21 @@ macro_rules! elements {
                 tiler::modes::<F, _, _, _, _, _, _, _>((first, others), Layout::sound(self, d), rest, at)
             }
             type ByComposed<V: Known> = <$d as Element>::ByComposed<V>;
+            type Paired<G: Copied, F: Pair> = <F::Of<Self::IntoTree, G::First> as Tree>::Before<
+                <G::Others as Copied>::WithUnits<F>,
+                HNil,
+            >;
+            type Modes = Copies<Self::IntoTree, HNil>;
             type Rank = U1;
             type Mode<K: Number, O: Tree> = OnlyMode<Self, $d, K, O>;
             type Between<B: Number, E: Number, T: Tree, O: Tree> =
                 take::Between<Self, $d, HNil, HNil, B, E, T, O>;
-            type PermutedBy<Q: Choose> = Q::Counts<Q, UTerm, Self::Rank>;
+            type OrReported<T: Truth> = T;
             no_integers!($d);
         }
         impl<$($g)*> StridedLeaves<$d> for $s {
+            type Then<L: Tree> = L::Cons<Self, $d, HNil>;
+            type Reversed<L: Tree> = Layout<Self, $d>;
             type IntegerShape = NoResult;
             type IntegerStride = NoResult;
             #[inline(always)]
@@ -308,7 +320,7 @@ impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
     const LEAVES: usize = 1;
     type Among<I: Integers> = NotIntegers<Self>;
     type Running<I: Integers> = NotIntegers<Self>;
-    type Flatten<T: List> = Undecided;
+    type Flatten<T: List> = T;
     #[inline(always)]
     fn put(self, _: D, _: usize, _: &mut [Mode]) {}
     #[inline(always)]
@@ -326,16 +338,22 @@ impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
         Ok(Out::fill_from_numbers(&[], 0, Sound::YES))
     }
     type ByComposed<V: Known> = V;
+    type Paired<G: Copied, F: Pair> = Self::IntoTree;
+    type Modes = Copies<Self::IntoTree, HNil>;
     // The verdict has reported the error already, so every mode exists.
     type Rank = UTerm;
     type Mode<K: Number, O: Tree> = Layout<HNil, HNil>;
     type Between<B: Number, E: Number, T: Tree, O: Tree> = T;
-    type PermutedBy<Q: Choose> = B1;
+    type OrReported<T: Truth> = B1;
     no_integers!(D);
 }
 
 /// A nested shape with the strides `D`, as the leaves of a result.
 pub trait StridedLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {
+    /// The modes, then those of `T`. A leaf is its own only mode.
+    type Then<T: Tree>: Tree;
+    /// The modes in reverse order, then those of `T`; a leaf stays as it is.
+    type Reversed<T: Tree>: Tree;
     /// The shape, with verdicts if strides are no integers.
     type IntegerShape: IntegerLeaves<Self::IntegerStride>;
     /// The strides, with verdicts in place of those that are no integers.
@@ -352,19 +370,25 @@ impl<R, At, X, Y> IntegerLeaves<Self> for Bad<R, At, X, Y> {
     const IS_MISSING: bool = true;
 }
 impl<R, At, X, Y> StridedLeaves<Self> for Bad<R, At, X, Y> {
+    type Then<T: Tree> = GivenVerdict<Self>;
+    type Reversed<T: Tree> = Layout<HNil, HNil>;
     integers!(Self);
 }
 impl IntegerLeaves<HNil> for HNil {}
 impl StridedLeaves<HNil> for HNil {
+    type Then<T: Tree> = T;
+    type Reversed<T: Tree> = T;
     integers!(HNil);
 }
-impl<S: IntegerLeaves<D>, ST: IntegerLeaves<DT>, D: Copy, DT: Copy> IntegerLeaves<HCons<D, DT>>
+impl<S: IntegerLeaves<D>, ST: IntegerLeaves<DT>, D: Shape, DT: Shape> IntegerLeaves<HCons<D, DT>>
     for HCons<S, ST>
 {
 }
-impl<S: StridedLeaves<D>, ST: StridedLeaves<DT>, D: Copy, DT: Copy> StridedLeaves<HCons<D, DT>>
+impl<S: StridedLeaves<D>, ST: StridedLeaves<DT>, D: Shape, DT: Shape> StridedLeaves<HCons<D, DT>>
     for HCons<S, ST>
 {
+    type Then<T: Tree> = <ST::Then<T> as Tree>::Cons<S, D, HNil>;
+    type Reversed<T: Tree> = ST::Reversed<T::Cons<S, D, HNil>>;
     type IntegerShape = HCons<S::IntegerShape, ST::IntegerShape>;
     type IntegerStride = HCons<S::IntegerStride, ST::IntegerStride>;
     #[inline(always)]

@@ -14,9 +14,9 @@ use super::tree::Tree;
 use crate::layout::Layout;
 use crate::leaf::int::Static;
 use crate::operation::composition::segregation;
-use crate::operation::sort;
 use crate::operation::{coalesce, composition};
 use crate::operation::{complement, inverse};
+use crate::operation::{flatten, sort};
 
 /// The mode `S:D`, then `T`.
 pub struct Then<S, D, T>(PhantomData<(S, D, T)>);
@@ -32,6 +32,7 @@ pub trait List:
     + composition::OnList
     + complement::OnList
     + inverse::OnList
+    + flatten::OnList
 {
     /// The number of modes.
     const COUNT: usize;

@@ -174,7 +174,7 @@ type CopiesOf<S, D, BS, BD> =
 
 /// The places of the leaves of a tile and of a grid when each mode of one is paired with a mode of the other. `first`
 /// is the side whose mode comes first, 0 for the tile and 1 for the grid.
-const fn pairs(tile: &TopModes, grid: &TopModes, first: usize) -> Pairs {
+pub const fn pairs(tile: &TopModes, grid: &TopModes, first: usize) -> Pairs {
     let count = leaves(tile) + leaves(grid);
     let (mut places, mut filled) = ([0; 128], 0);
     let (mut modes, mut next, mut side) = ([tile, grid], [0, leaves(tile)], first);
