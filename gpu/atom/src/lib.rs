@@ -63,6 +63,7 @@ pub mod proof;
 mod alignment;
 mod blocks;
 mod copy_atom;
+mod halves;
 mod ldmatrix;
 mod mma_sync;
 mod operand;

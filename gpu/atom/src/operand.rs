@@ -8,7 +8,8 @@ use tilework::algebra::{Error, Operation, Rule};
 use typenum::{U0, U1};
 
 use super::MmaAtom;
-use super::tiled_mma::{Arrangement, Atoms, Leaves3};
+use super::halves::{Beside, Both, Halves};
+use super::tiled_mma::{Atoms, Leaves3};
 use tilework::internal::{
     AnyLayout, AnyResult, CoalesceTotal, Composed, CompositionTotal, Computes, Distribute, First,
     HasResult, HasSize, Known, Layout, Leaf, Modes, Pair, Product, QuotientBy, RightInverseTotal,
@@ -21,49 +22,93 @@ pub trait MmaOperand<A, R, P> {
     /// [`Axes`]
     type Out;
 }
-/// Atoms of `AX` by `AY` elements with the thread-value layout `V`, repeated `TX` by `TY` times over threads, in tiles
-/// `PX` by `PY`.
-pub struct Axes<AX, AY, TX, TY, PX, PY, V>(PhantomData<(AX, AY, TX, TY, PX, PY, V)>);
+/// Atoms along the axes `X` and `Y`, with the thread-value layout `V`.
+pub struct Axes<X, Y, V>(PhantomData<(X, Y, V)>);
+/// An axis of atoms of `A` elements, repeated `T` times over threads, in tiles `Q`.
+pub struct Axis<A, T, Q>(PhantomData<(A, T, Q)>);
 macro_rules! operands {
-    ($($operand:ident $tv:ident: $ax:ident $x:ident $px:ident, $ay:ident $y:ident $py:ident;)*) => {$(
+    ($($operand:ident $tv:ident: $ax:ident $x:ident, $ay:ident $y:ident;)*) => {$(
         #[doc = concat!("The operand `", stringify!($tv), "`.")]
         #[derive(Clone, Copy, Debug)]
         pub struct $operand;
-        impl<A: MmaAtom, M, N, K, DM, DN, DK, PM, PN, PK>
-            MmaOperand<A, Arrangement<M, N, K, DM, DN, DK>, HList![PM, PN, PK]> for $operand
-        {
-            type Out = Axes<A::$ax, A::$ay, $x, $y, $px, $py, A::$tv>;
+        impl<A: MmaAtom, R: InThree, P: InThree> MmaOperand<A, R, P> for $operand {
+            type Out = Axes<Axis<A::$ax, R::$x, P::$x>, Axis<A::$ay, R::$y, P::$y>, A::$tv>;
         }
     )*};
 }
 operands! {
-    OfA A: M M PM, K K PK;
-    OfB B: N N PN, K K PK;
-    OfC C: M M PM, N N PN;
+    OfA A: M M, K K;
+    OfB B: N N, K K;
+    OfC C: M M, N N;
+}
+
+/// What has a part in `M`, in `N` and in `K`: an arrangement of atoms, or tiles.
+pub trait InThree {
+    /// The part in `M`.
+    type M;
+    /// The part in `N`.
+    type N;
+    /// The part in `K`.
+    type K;
+}
+impl<M, N, K> InThree for HList![M, N, K] {
+    type M = M;
+    type N = N;
+    type K = K;
+}
+impl<M, N, K, D> InThree for Layout<Leaves3<M, N, K>, D> {
+    type M = M;
+    type N = N;
+    type K = K;
+}
+
+/// The numbers of an axis.
+pub trait Along {
+    /// The elements of an atom.
+    type Atom: Leaf;
+    /// The atoms of all threads.
+    type Atoms: Leaf;
+    /// The elements of the atoms of all threads.
+    type Span: Leaf;
+    /// The tile.
+    type Tile: HasSize<Size = Self::Size>;
+    /// The elements of the tile.
+    type Size: Leaf;
+    /// The spans in the tile.
+    type Repeats;
+}
+impl<A: Leaf, T: Leaf, Q: HasSize, U> Along for Axis<A, T, Q>
+where
+    Q::Size: QuotientBy<Product<A, T>, Product<A, T>, (Q, Q, First), Out = U>,
+{
+    type Atom = A;
+    type Atoms = T;
+    type Span = Product<A, T>;
+    type Tile = Q;
+    type Size = Q::Size;
+    type Repeats = U;
 }
 
 /// From thread, atom, value and repeat to the integral coordinate in a tile.
 pub trait Reference {
+    /// The first axis.
+    type X: Along;
+    /// The second axis.
+    type Y: Along;
     /// `((t, (x, y)), (v, (x', y')))`
     type Out;
 }
-impl<AX: Leaf, AY: Leaf, TX: Leaf, TY: Leaf, V, PX, PY, UX, UY, TS, TD, VS, VD, QX, QY> Reference
-    for Axes<AX, AY, TX, TY, QX, QY, V>
+impl<X: Along, Y: Along, V, L, T, W> Reference for Axes<X, Y, V>
 where
-    QX: HasSize<Size = PX>,
-    QY: HasSize<Size = PY>,
-    PX: Leaf + QuotientBy<Product<AX, TX>, Product<AX, TX>, (QX, QX, First), Out = UX>,
-    PY: Leaf + QuotientBy<Product<AY, TY>, Product<AY, TY>, (QY, QY, First), Out = UY>,
-    Layout<HList![AX, AY], HList![Static<U1>, PX]>:
-        CompositionTotal<V, Result = Pair<TS, TD, VS, VD>>,
+    Layout<HList![X::Atom, Y::Atom], HList![Static<U1>, X::Size]>: CompositionTotal<V, Result = L>,
+    L: Halves<First = T, Second = W>,
+    T: Beside<Layout<HList![X::Atoms, Y::Atoms], HList![X::Atom, Product<Y::Atom, X::Size>]>>,
+    W: Beside<Layout<HList![X::Repeats, Y::Repeats], HList![X::Span, Product<Y::Span, X::Size>]>>,
+    T::Both: Beside<W::Both>,
 {
-    type Out = Layout<
-        HList![HList![TS, HList![TX, TY]], HList![VS, HList![UX, UY]]],
-        HList![
-            HList![TD, HList![AX, Product<AY, PX>]],
-            HList![VD, HList![Product<AX, TX>, Product<Product<AY, TY>, PX>]]
-        ],
-    >;
+    type X = X;
+    type Y = Y;
+    type Out = Both<T::Both, W::Both>;
 }
 
 /// Data that can be partitioned among threads as the operand `O` of an atom `A` arranged by `R` in tiles `P`.
@@ -102,28 +147,29 @@ where
     L::try_within()?;
     <L::Result as AnyResult>::IsKnown::known_or::<Parting<O, A, R, P>, _, _, _>(data, ())
 }
+/// The tile of the axis `X`.
+type TileOn<X> = <X as Along>::Tile;
 #[diagnostic::do_not_recommend]
-impl<S, D, O, A, R, P, AX, AY, TX, TY, PX, PY, TV, V, RS, RD> PartOf<O, A, R, P> for Layout<S, D>
+impl<S, D, O, A, R, P, W, V, Q> PartOf<O, A, R, P> for Layout<S, D>
 where
-    O: MmaOperand<A, R, P, Out = Axes<AX, AY, TX, TY, PX, PY, TV>>,
-    Axes<AX, AY, TX, TY, PX, PY, TV>: Reference<Out = V>,
-    PX: AnyLayout + Known,
-    PY: AnyLayout + Known,
+    O: MmaOperand<A, R, P, Out = W>,
+    W: Reference<X: Along<Tile: Known>, Y: Along<Tile: Known>, Out = V>,
     V: AnyLayout + Known,
-    Self: Distribute<HList![PX, PY], V, ByRepeat, Result = Layout<RS, RD>>,
+    Self: Distribute<HList![TileOn<W::X>, TileOn<W::Y>], V, ByRepeat, Result = Q>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = Q;
     #[inline(always)]
     fn try_within() -> Result<(), Error> {
-        if V::VALUE.modes().reach() < PX::VALUE.modes().size() * PY::VALUE.modes().size() {
+        let (x, y) = (<TileOn<W::X>>::VALUE, <TileOn<W::Y>>::VALUE);
+        if V::VALUE.modes().reach() < x.modes().size() * y.modes().size() {
             return Ok(());
         }
         Err(Error::new(Operation::Partition, Rule::CoordinateOutside))
     }
     #[inline(always)]
-    fn try_part(self) -> Result<Layout<RS, RD>, Error>
+    fn try_part(self) -> Result<Q, Error>
     where
-        Layout<RS, RD>: AnyResult,
+        Q: AnyResult,
     {
         self.try_distribute(Known::VALUE, V::VALUE)
     }
@@ -232,15 +278,15 @@ pub trait PartOfTile<A, R, P> {
     /// From thread and value to the integral coordinate in the tile.
     type Out;
 }
-impl<O, A, R, P, AX, AY, TX, TY, QX, QY, TV, PX, PY, D> PartOfTile<A, R, P> for O
+impl<O, A, R, P, X, Y, V, L> PartOfTile<A, R, P> for O
 where
-    O: MmaOperand<A, R, P, Out = Axes<AX, AY, TX, TY, QX, QY, TV>>,
-    QX: HasSize<Size = PX>,
-    QY: HasSize<Size = PY>,
-    Layout<HList![PX, PY], HList![Static<U1>, PX]>: PartOf<O, A, R, P, Result = D>,
+    O: MmaOperand<A, R, P, Out = Axes<X, Y, V>>,
+    X: Along,
+    Y: Along,
+    Layout<HList![X::Size, Y::Size], HList![Static<U1>, X::Size]>: PartOf<O, A, R, P, Result = L>,
 {
-    type Tile = HList![PX, PY];
-    type Out = D;
+    type Tile = HList![X::Size, Y::Size];
+    type Out = L;
 }
 
 /// The thread-value layout of the tile of the operand `Self`.
@@ -250,15 +296,15 @@ pub trait TileOf<A, R, P> {
     /// The layout.
     type Out;
 }
-impl<O, A, R, P, Z, TS, TD, VS, VD, T, L, IS, ID, GS, GD, ZS, ZD> TileOf<A, R, P> for O
+impl<O, A, R, P, T, V, I, G, Z> TileOf<A, R, P> for O
 where
-    O: PartOfTile<A, R, P, Tile = Z, Out = Pair<TS, TD, VS, VD>> + Places<A, R, Out = L>,
-    R: Atoms<A, Threads = T>,
-    T: RightInverseTotal<Result = Layout<IS, ID>>,
-    L: CompositionTotal<Layout<IS, ID>, Result = Layout<GS, GD>>,
-    Layout<TS, TD>: CompositionTotal<Layout<GS, GD>, Result = Layout<ZS, ZD>>,
-    HList![IS, GS, ZS, TS, VS]: Verdict<Out = HNil>,
+    O: PartOfTile<A, R, P, Out: Halves<First = T, Second = V> + Verdict<Out = HNil>>
+        + Places<A, R, Out: CompositionTotal<I, Result = G>>,
+    R: Atoms<A, Threads: RightInverseTotal<Result = I>>,
+    T: CompositionTotal<G, Result = Z>,
+    HList![I, G, Z]: Verdict<Out = HNil>,
+    Z: Beside<V>,
 {
-    type Tile = Z;
-    type Out = Pair<ZS, ZD, VS, VD>;
+    type Tile = <O as PartOfTile<A, R, P>>::Tile;
+    type Out = Both<Z, V>;
 }

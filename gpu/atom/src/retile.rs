@@ -8,10 +8,11 @@ use tilework::algebra::Error;
 use typenum::U1;
 
 use super::CopyAtom;
+use super::halves::{Front, Halves};
 use tilework::internal::{
-    AnyLayout, CastTotal, Column, Compact, CompositionTotal, Computes, Exact, HasResult, Known,
-    Layout, Leaf, ModeSizes, Number, NumberOf, Pair, ProductTotal, Repeated, RightInverseTotal,
-    Static, Up, Verdict, ZippedDivideTotal, followed_by, halves, split_first,
+    AnyLayout, CastTotal, Column, Compact, CompositionTotal, Computes, Exact, HasResult, HasSize,
+    Known, Layout, Leaf, ModeSizes, Number, NumberOf, Pair, ProductTotal, Repeated,
+    RightInverseTotal, Static, Up, Verdict, ZippedDivideTotal, followed_by, halves, split_first,
 };
 use tilework::verdict::operation;
 
@@ -41,24 +42,14 @@ impl<A, T, V, L: Retile<A, T, V>> Computes<L, (), L::Result> for Retiling<A, T, 
         fragment.try_retile()
     }
 }
-impl<FS, FST, FD, FDT, A, T, V, N, H, K, B, RT, RV, RD, AV, P, Y, W> Retile<A, T, V>
-    for Layout<HCons<FS, FST>, HCons<FD, FDT>>
+impl<L, A, T, V, N, B, P, Y, W> Retile<A, T, V> for L
 where
-    V: ElementNumbers<T, Elements = H, Out = B>,
-    // The repeat of an element follows from its number: `K` elements, those of all threads, make one repeat.
-    FS: Compact<Static<U1>, Column, After = N>,
-    H: Leaf,
-    NumberOf<H>: Number<Times<NumberOf<N>> = K>,
+    L: Front<Front: HasSize<Size = N>> + AtCoordinates<P, Out = Y>,
     N: Leaf,
-    A: CopyAtom<Reference = Layout<HList![RT, RV], RD>>,
-    RV: Compact<Static<U1>, Column, After = AV>,
-    B: ValueCoordinates<K, N, AV, Out = P>,
-    Self: AtCoordinates<P, Out = Y>,
-    HList![
-        <V as ElementNumbers<T>>::Verdicts,
-        <B as ValueCoordinates<K, N, AV>>::Verdicts,
-        <Self as AtCoordinates<P>>::Verdicts
-    ]: Verdict<Out = W>,
+    A: CopyAtom<Reference: Halves<Second: HasSize>>,
+    V: ElementNumbers<T, Elements: Leaf, Out = B>,
+    B: ValueCoordinates<OfRepeat<V, T, N>, N, Values<A>, Out = P>,
+    HList![V::Verdicts, B::Verdicts, <L as AtCoordinates<P>>::Verdicts]: Verdict<Out = W>,
     Y: AnyLayout,
 {
     type Result = Y;
@@ -68,6 +59,12 @@ where
         self.try_at_coordinates()
     }
 }
+/// The numbers of one repeat: a repeat of an element follows from its number, and the elements of all threads, each
+/// with `N`, make one repeat.
+type OfRepeat<V, T, N> =
+    <NumberOf<<V as ElementNumbers<T>>::Elements> as Number>::Times<NumberOf<N>>;
+/// The number of values of the atom `A`.
+type Values<A> = <<<A as CopyAtom>::Reference as Halves>::Second as HasSize>::Size;
 
 /// The number of each element of the tile `T` among threads and values: `right_inverse(Self) o T` of a thread-value
 /// layout.
@@ -79,17 +76,17 @@ pub trait ElementNumbers<T> {
     /// The parts that may have verdicts.
     type Verdicts;
 }
-impl<T, TS, TD, VS, VD, H, B, BD, IS, ID, NS, ND> ElementNumbers<T> for Pair<TS, TD, VS, VD>
+impl<T, TS, TD, VS, VD, B, BD, I, N> ElementNumbers<T> for Pair<TS, TD, VS, VD>
 where
-    TS: Compact<Static<U1>, Column, After = H>,
+    TS: Compact<Static<U1>, Column>,
     T: ModeSizes<Out = B>,
     B: Compact<Static<U1>, Column, Stride = BD>,
-    Self: RightInverseTotal<Result = Layout<IS, ID>>,
-    Layout<IS, ID>: CompositionTotal<Layout<B, BD>, Result = Layout<NS, ND>>,
+    Self: RightInverseTotal<Result = I>,
+    I: CompositionTotal<Layout<B, BD>, Result = N>,
 {
-    type Elements = H;
-    type Out = Layout<NS, ND>;
-    type Verdicts = HList![IS, NS];
+    type Elements = TS::After;
+    type Out = N;
+    type Verdicts = HList![I, N];
 }
 
 /// From a value of an atom of `AV` values to its coordinate in the part of a fragment that belongs to one tile. A
@@ -100,17 +97,16 @@ pub trait ValueCoordinates<K, N, AV> {
     /// The parts that may have verdicts.
     type Verdicts;
 }
-impl<NS, ND, K, N, AV, PS, PD, PB, JS, JD, OS, OD, QS, QD> ValueCoordinates<K, N, AV>
-    for Layout<NS, ND>
+impl<L, K, N, AV, S, D, I, B, Q> ValueCoordinates<K, N, AV> for L
 where
-    Self: CastTotal<Up<K>, Result = Layout<PS, PD>>,
-    PS: ModeSizes<Out = PB>,
-    Layout<PS, PD>: RightInverseTotal<Result = Layout<JS, JD>>,
-    Layout<N, Static<U1>>: ProductTotal<Layout<JS, JD>, Repeated, Result = Layout<OS, OD>>,
-    Layout<OS, OD>: ZippedDivideTotal<AV, Exact, Result = Layout<QS, QD>>,
+    L: CastTotal<Up<K>, Result = Layout<S, D>>,
+    S: ModeSizes,
+    Layout<S, D>: RightInverseTotal<Result = I>,
+    Layout<N, Static<U1>>: ProductTotal<I, Repeated, Result = B>,
+    B: ZippedDivideTotal<AV, Exact, Result = Q>,
 {
-    type Out = (HCons<N, PB>, Layout<QS, QD>);
-    type Verdicts = HList![PS, JS, OS, QS];
+    type Out = (HCons<N, S::Out>, Q);
+    type Verdicts = HList![S, I, B, Q];
 }
 
 /// A fragment that is divided by the part of one tile and composed with the coordinates of its values.

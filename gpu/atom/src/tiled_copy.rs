@@ -8,6 +8,7 @@ use tilework::algebra::Error;
 use typenum::{B0, B1, U1};
 
 use super::alignment::TogetherUnless;
+use super::halves::{Beside, Both, Halves};
 use super::retile::{Retile, Retiling};
 use super::{CopyAtom, RetiledBy, ThreadCopy};
 use tilework::internal::{
@@ -90,7 +91,7 @@ where
     U: AnyLayout<IsStatic = B>,
     A: Staticness,
     B: Staticness,
-    A::And<B>: BesideIf<R, U, Out = Beside<T, V, W>>,
+    A::And<B>: BesideIf<R, U, Out = InTile<T, V, W>>,
     W: DividedUnless<V, C, Out = X>,
 {
     type Tile = T;
@@ -98,27 +99,26 @@ where
     type Verdict = X;
 }
 /// The shape `T` of the tile, the thread-value layout `V` and the verdict `W`.
-pub struct Beside<T, V, W>(PhantomData<(T, V, W)>);
+pub struct InTile<T, V, W>(PhantomData<(T, V, W)>);
 /// The threads `R` with adjacent values `U`. `Self` says whether both are static.
 pub trait BesideIf<R, U> {
-    /// [`Beside`]
+    /// [`InTile`]
     type Out;
 }
 impl<R, U> BesideIf<R, U> for B0 {
-    type Out = Beside<(), (), Bad<rule::StaticLayout, Place<R, U, every>, HNil, HNil>>;
+    type Out = InTile<(), (), Bad<rule::StaticLayout, Place<R, U, every>, HNil, HNil>>;
 }
-impl<R, U, RS, US, NS, ND, IS, ID, VS, VD, T, W> BesideIf<R, U> for B1
+impl<R, U, S, D, I, V, T, W> BesideIf<R, U> for B1
 where
-    R: HasSize<Size = RS> + ProductTotal<U, Raked, Result = Layout<NS, ND>>,
-    U: HasSize<Size = US>,
-    Layout<NS, ND>: RightInverseTotal<Result = Layout<IS, ID>>,
-    Layout<IS, ID>:
-        CompositionTotal<Layout<HList![RS, US], HList![Static<U1>, RS]>, Result = Layout<VS, VD>>,
-    HList![NS, IS, VS]: Verdict<Out = W>,
-    NS: ModeSizes<Out = T>,
-    Layout<VS, VD>: ThreadsAndValues<T>,
+    R: HasSize + ProductTotal<U, Raked, Result = Layout<S, D>>,
+    U: HasSize,
+    Layout<S, D>: RightInverseTotal<Result = I>,
+    I: CompositionTotal<Layout<HList![R::Size, U::Size], HList![Static<U1>, R::Size]>, Result = V>,
+    HList![S, I, V]: Verdict<Out = W>,
+    S: ModeSizes<Out = T>,
+    V: ThreadsAndValues<T>,
 {
-    type Out = Beside<T, Layout<VS, VD>, W>;
+    type Out = InTile<T, V, W>;
 }
 
 /// Thread-value layouts that the atom `A` divides.
@@ -165,19 +165,18 @@ pub trait SideOf<A, L> {
     /// `(thread, (value, atom))`
     type Out;
 }
-impl<A, L, V, RI, WS, WD, AS, AD, RT, RV, RTD, RVD, TS, TD, VS, VD, TO, VO, XO, TOD, VOD, XOD>
-    SideOf<A, L> for V
+impl<A, L, V, W, P, X, T, Y, Z> SideOf<A, L> for V
 where
-    A: CopyAtom<Reference: RightInverseTotal<Result = RI>>,
-    RI: CompositionTotal<L, Result = Layout<WS, WD>>,
-    V: DividedByAtom<A, Out = Pair<AS, AD, HList![RT, RV], HList![RTD, RVD]>>,
-    Layout<AS, AD>: CompositionTotal<Layout<WS, WD>, Result = Pair<TS, TD, VS, VD>>,
-    HList![WS, TS, VS]: Verdict<Out = HNil>,
-    Pair<TS, TD, RT, RTD>: CoalesceTotal<Output = Layout<TO, TOD>>,
-    Layout<VS, VD>: CoalesceTotal<Output = Layout<VO, VOD>>,
-    Layout<RV, RVD>: CoalesceTotal<Output = Layout<XO, XOD>>,
+    A: CopyAtom<Reference: RightInverseTotal<Result: CompositionTotal<L, Result = W>>>,
+    V: DividedByAtom<A, Out: Halves<First: CompositionTotal<W, Result = P>, Second = X>>,
+    P: Halves<First: Beside<X::First, Both: CoalesceTotal<Output = T>>>,
+    P::Second: CoalesceTotal<Output = Y>,
+    X: Halves<Second: CoalesceTotal<Output = Z>>,
+    HList![W, P]: Verdict<Out = HNil>,
+    Y: Beside<Z>,
+    T: Beside<Both<Y, Z>>,
 {
-    type Out = Layout<HList![TO, HList![VO, XO]], HList![TOD, HList![VOD, XOD]]>;
+    type Out = Both<T, Both<Y, Z>>;
 }
 
 /// Data that can be partitioned among threads: for the side `L` of the atom `A`, with `N` contiguous elements at once.
