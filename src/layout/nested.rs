@@ -75,28 +75,6 @@ impl<M, R, At, X, Y> PushBack<M> for Bad<R, At, X, Y> {
     }
 }
 
-/// The modes `L` after those of `Self`.
-pub trait Concatenate<L> {
-    /// The list.
-    type Out;
-    /// The list.
-    fn concatenate(self, others: L) -> Self::Out;
-}
-impl<L> Concatenate<L> for HNil {
-    type Out = L;
-    #[inline(always)]
-    fn concatenate(self, others: L) -> L {
-        others
-    }
-}
-impl<L, H, T: Concatenate<L>> Concatenate<L> for HCons<H, T> {
-    type Out = HCons<H, T::Out>;
-    #[inline(always)]
-    fn concatenate(self, others: L) -> Self::Out {
-        cons(self.head, self.tail.concatenate(others))
-    }
-}
-
 /// The number of modes of a list, for errors.
 pub struct RankOf<L>(core::marker::PhantomData<L>);
 /// The last of the positions `B`, ..., `E - 1`, or `B` if there is none, for errors.

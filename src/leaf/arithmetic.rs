@@ -6,7 +6,7 @@
 
 use core::ops;
 
-use typenum::{B0, B1, Cmp, Compare, Prod, Sub1, Sum, UInt, UTerm};
+use typenum::{B1, Cmp, Compare, Prod, Sub1, Sum, UInt, UTerm};
 
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 
@@ -131,30 +131,6 @@ impl<I: Index> TimesDyn<I> for Dyn<I> {
     fn checked_times(self, n: Dyn<I>) -> Option<Dyn<I>> {
         n.0.checked_mul(self.0).map(Dyn)
     }
-}
-
-/// Tells whether a leaf is a power of 2: `B1`, `B0`, or [`Unknown`] if it is dynamic.
-pub trait PowerOfTwo {
-    /// The answer.
-    type Out;
-}
-impl<I> PowerOfTwo for Dyn<I> {
-    type Out = Unknown;
-}
-impl PowerOfTwo for Static<UTerm> {
-    type Out = B0;
-}
-impl PowerOfTwo for Static<UInt<UTerm, B1>> {
-    type Out = B1;
-}
-impl<U, B> PowerOfTwo for Static<UInt<UInt<U, B>, B1>> {
-    type Out = B0;
-}
-impl<U, B> PowerOfTwo for Static<UInt<UInt<U, B>, B0>>
-where
-    Static<UInt<U, B>>: PowerOfTwo,
-{
-    type Out = <Static<UInt<U, B>> as PowerOfTwo>::Out;
 }
 
 /// The largest offset of a mode plus the reach `R` of the other modes: `(Self - 1) * D + R`, where `Self` is the

@@ -9,8 +9,6 @@ use tilework_algebra::Error;
 
 use crate::layout::Layout;
 use crate::layout::codomain::{Bits, Integers, Points, Zero};
-use crate::leaf::xor::Xor;
-use crate::operation::cast::CastLeaf;
 use crate::operation::layout_like::LikeKind;
 use crate::operation::max_common::Inverted;
 use crate::operation::sort::SortKind;
@@ -52,13 +50,6 @@ impl<S, D> LikeKind<S, D> for Bits {
         no_layout()
     }
 }
-impl<F, S, D, L, J> CastLeaf<F, S, L, J> for Xor<D> {
-    type Out = NoLayout;
-    fn cast_leaf(self, _: S, _: &mut bool) -> Result<NoLayout, Error> {
-        Ok(no_layout())
-    }
-}
-
 // Either of two layouts may have such strides.
 macro_rules! either {
     ($($kind:ident $other:ident;)*) => {$(

@@ -16,11 +16,13 @@ use super::leaves::StridedLeaves;
 use super::list::List;
 use super::nat::Number;
 use super::stride::Stride;
+use super::Undecided;
 use super::tree::{Halves, NoResult, Outcome, Refusal, Tree};
 use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Known as _, Static};
 use crate::operation::composition::segregation;
+use crate::operation::ordered::{self, no_order};
 use crate::operation::sort;
 use crate::operation::sort::{Ascending, Unsorted};
 use crate::operation::{coalesce, composition};
@@ -212,6 +214,9 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> inverse::OnList for Refu
     type Reach = UTerm;
     type Link<S: Number, W: Number> = Self;
 }
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> ordered::OnList for Refused<R, X, Y, P> {
+    no_order!();
+}
 
 /// The parts of something that is no layout, which do not exist.
 macro_rules! no_numbers {
@@ -242,6 +247,7 @@ macro_rules! no_layout {
 }
 macro_rules! before_nothing {
     () => {
+        type Modes = Undecided;
         type Before<T: Tree, Q: Places> = Self;
         type Pair<T: Tree> = Self;
         type PushRest<S: StridedLeaves<D>, D: Shape> = Self;
