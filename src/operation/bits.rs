@@ -10,7 +10,7 @@ use tilework_algebra::Error;
 use crate::layout::Layout;
 use crate::layout::codomain::{Bits, Integers, Points, Zero};
 use crate::operation::layout_like::LikeKind;
-use crate::operation::max_common::Inverted;
+use crate::operation::max_common::CommonUnder;
 use crate::operation::sort::SortKind;
 use crate::operation::thread_value::WithinOf;
 use crate::verdict::{Bad, rule};
@@ -53,7 +53,7 @@ impl<S, D> LikeKind<S, D> for Bits {
 // Either of two layouts may have such strides.
 macro_rules! either {
     ($($kind:ident $other:ident;)*) => {$(
-        impl<A, B> Inverted<A, B, $other> for $kind {
+        impl<A, B> CommonUnder<$other, A, B> for $kind {
             type Out = NoLayout;
         }
     )*};

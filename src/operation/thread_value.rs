@@ -15,9 +15,10 @@ use crate::layout::compact::{Column, Compact};
 use crate::layout::composed::Composed;
 use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::arithmetic::{Unknown, Versus};
-use crate::leaf::int::{Leaf, Static};
+use crate::leaf::int::Static;
 use crate::operation::composition::CompositionTotal;
+use crate::operation::kind::answer::Unknown;
+use crate::operation::kind::nat::{Integral, Number};
 use crate::plain::plain;
 use crate::verdict::{Bad, HasResult, Permits, Place, ResultOf, Verdict, every, operation, rule};
 
@@ -217,9 +218,9 @@ impl<S, D, T, V, M, N, K, Order, RS, RD> ArrangeByThreads<T, V> for Layout<S, D>
 where
     Self: AnyLayout<Modes = M>,
     M: StaticSize<Size = K>,
-    K: Leaf,
+    K: Integral,
     T: Compact<Static<U1>, Column, After = N>,
-    N: Leaf + Versus<K, Out = Order>,
+    N: Integral<Number: Number<Compared<K::Number, Equal> = Order>>,
     Order: ArrangeIf<Self, V, N, K, Out = Layout<RS, RD>>,
 {
     type Result = Layout<RS, RD>;

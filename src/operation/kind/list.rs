@@ -14,6 +14,7 @@ use super::tree::Tree;
 use crate::layout::Layout;
 use crate::leaf::int::Static;
 use crate::operation::composition::segregation;
+use crate::operation::max_common;
 use crate::operation::ordered;
 use crate::operation::sort;
 use crate::operation::{coalesce, composition};
@@ -33,6 +34,7 @@ pub trait List:
     + composition::OnList
     + complement::OnList
     + inverse::OnList
+    + max_common::OnList
     + ordered::OnList
 {
     /// The number of modes.

@@ -7,10 +7,13 @@ use typenum::{Equal, Greater, Less, U1};
 
 use crate::layout::codomain::{Integers, Kind, Zero};
 use crate::layout::compact::{Column, Compact};
-use crate::layout::modes::{Modes, StaticReach};
+use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::arithmetic::{Unknown, Versus};
-use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::leaf::int::{Dyn, Static};
+use crate::operation::kind::answer::Unknown;
+use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::list::List;
+use crate::operation::kind::nat::{Integral, Number};
 use crate::verdict::{Bad, HasResult, Of, operation, rule};
 
 /// Layouts of threads and values in tiles of the shape `T`: the bound of
@@ -62,14 +65,14 @@ pub trait WithinOf<T, L, F> {
 }
 macro_rules! integers {
     ($($kind:ident)*) => {$(
-        impl<T, L, M, N, R, Order, F> WithinOf<T, L, F> for $kind
+        impl<T, L, S, D, N: Integral, R, Order, F> WithinOf<T, L, F> for $kind
         where
-            L: AnyLayout<Modes = M>,
-            M: Modes + StaticReach<Reach = R>,
+            L: AnyLayout<Shape = S, Stride = D>,
+            S: Leaves<D>,
             T: Compact<Static<U1>, Column, After = N>,
-            N: Leaf,
-            R: Versus<N, Out = Order>,
-            Order: Inside<L, R, N, F>,
+            S::Flatten<HNil>: List<Largest = R>,
+            R: Number<Compared<N::Number, Equal> = Order>,
+            Order: Inside<L, R::Leaf, N, F>,
         {
             type Verdict = Order::Verdict;
             #[inline(always)]
