@@ -1,13 +1,11 @@
 //! Leaves of shapes and strides: static and dynamic integers with their arithmetic, and strides that are coordinates or
 //! bits.
 
-pub(crate) mod arithmetic;
 pub(crate) mod arithmetic_tuple;
 pub(crate) mod basis;
 pub(crate) mod constant;
 pub mod decimal;
 pub mod digits;
-pub(crate) mod exact_division;
 pub(crate) mod int;
 pub(crate) mod integers;
 pub(crate) mod into_leaf;

@@ -9,7 +9,6 @@
 pub(crate) mod append;
 pub(crate) mod arrangement;
 pub(crate) mod bits;
-pub(crate) mod cast;
 pub(crate) mod coalesce;
 pub(crate) mod coalesce_profile;
 pub(crate) mod complement;

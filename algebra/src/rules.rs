@@ -17,6 +17,8 @@ mod divide;
 mod facts;
 mod inverse;
 mod known;
+mod ordered;
+mod recast;
 mod sort;
 
 pub use coalesce::coalesce;
@@ -28,6 +30,8 @@ pub use divide::{
 };
 pub use facts::{Facts, Known, Leaf, Order, Ordered};
 pub use inverse::{left_inverse, right_inverse};
+pub use ordered::ordered;
+pub use recast::{Casts, recast, recast_here};
 pub use sort::order;
 #[cfg(feature = "alloc")]
 pub(crate) use {

@@ -2,7 +2,7 @@
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
-use typenum::{B0, B1, U0, U1};
+use typenum::{U0, U1};
 
 use crate::layout::modes::cons;
 use crate::layout::sealed::Seal;
@@ -106,27 +106,6 @@ impl<H: CompactStrides<Row>, T: CompactStrides<Row>> CompactStrides<Row> for HCo
     }
 }
 
-/// The stride of a leaf. `Self` says whether its extent is 1.
-pub trait StrideOf<N> {
-    /// The leaf's stride.
-    type Stride: Copy;
-    /// The stride.
-    fn stride_of(before: N) -> Self::Stride;
-}
-impl<N> StrideOf<N> for B1 {
-    type Stride = Static<U0>;
-    #[inline(always)]
-    fn stride_of(_: N) -> Static<U0> {
-        Static::new()
-    }
-}
-impl<N: Copy> StrideOf<N> for B0 {
-    type Stride = N;
-    #[inline(always)]
-    fn stride_of(before: N) -> N {
-        before
-    }
-}
 /// Shapes that have a compact layout: all dynamic extents are of one integer type. This is the bound of
 /// [`identity`](crate::operation::identity()), [`Layout::col_major`] and, with [`Row`], [`Layout::row_major`].
 ///

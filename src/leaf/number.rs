@@ -3,7 +3,7 @@
 
 use crate::leaf::int::Leaf;
 pub use crate::operation::kind::{
-    Division, Floor, Leaves, Number, Order, Places, Reach, Truth, Undecided, Unknown,
+    Division, Floor, Leaves, Number, Order, Places, Reach, Truth, Undecided,
 };
 
 /// The number of the leaf `L`.

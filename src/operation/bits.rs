@@ -9,10 +9,8 @@ use tilework_algebra::Error;
 
 use crate::layout::Layout;
 use crate::layout::codomain::{Bits, Integers, Points, Zero};
-use crate::leaf::xor::Xor;
-use crate::operation::cast::CastLeaf;
 use crate::operation::layout_like::LikeKind;
-use crate::operation::max_common::Inverted;
+use crate::operation::max_common::CommonUnder;
 use crate::operation::sort::SortKind;
 use crate::operation::thread_value::WithinOf;
 use crate::verdict::{Bad, rule};
@@ -52,17 +50,10 @@ impl<S, D> LikeKind<S, D> for Bits {
         no_layout()
     }
 }
-impl<F, S, D, L, J> CastLeaf<F, S, L, J> for Xor<D> {
-    type Out = NoLayout;
-    fn cast_leaf(self, _: S, _: &mut bool) -> Result<NoLayout, Error> {
-        Ok(no_layout())
-    }
-}
-
 // Either of two layouts may have such strides.
 macro_rules! either {
     ($($kind:ident $other:ident;)*) => {$(
-        impl<A, B> Inverted<A, B, $other> for $kind {
+        impl<A, B> CommonUnder<$other, A, B> for $kind {
             type Out = NoLayout;
         }
     )*};

@@ -1,17 +1,22 @@
 //! Filter: a layout without the modes that move nothing.
 
-use frunk_core::hlist::{HCons, HNil};
-use typenum::{B0, B1, U1};
+use core::marker::PhantomData;
 
-use crate::layout::any_result::AnyResult;
-use crate::layout::from_modes::IntoTuple;
-use crate::layout::modes::{Mode, cons};
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::{Leaf, Static};
-use crate::leaf::stride::StrideLeaf;
+use frunk_core::hlist::HNil;
+use tilework_algebra::rules::Known;
+use typenum::U1;
+
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::operation::coalesce::CoalesceTotal;
 use crate::operation::face::operation;
-use crate::verdict::Bad;
+use crate::operation::kind::leaves::{Choice, Leaves, OnLeaf};
+use crate::operation::kind::list::List;
+use crate::operation::kind::nat::Number;
+use crate::operation::kind::stride::Stride;
+use crate::operation::kind::tree::{Outcome, Tree};
+use crate::operation::rearranged::{From, Rearranged, rearranged};
+use crate::operation::take::TakeIf;
+use crate::verdict::First;
 
 operation! {
     /// The coalesced layout without the modes of stride 0. It has the same offsets, each as often as the other modes
@@ -69,15 +74,14 @@ operation! {
     #[diagnostic::on_unimplemented(
         message = "filter: not a layout, or in generic code one without the bound `CanFilter`"
     )]
-    trait FilterTotal[]: Copy {} fn filter() -> Output: AnyResult;
+    trait FilterTotal[]: Copy {} fn filter() -> Output;
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, S, D, C> FilterTotal for L
+impl<L, M, C> FilterTotal for L
 where
-    L: AnyLayout + SqueezeZerosTotal<Output = Layout<S, D>>,
-    Layout<S, D>: CoalesceTotal<Output = C>,
-    C: AnyLayout,
+    L: AnyLayout + SqueezeZerosTotal<Output = M>,
+    M: CoalesceTotal<Output = C>,
 {
     type Output = C;
     #[inline(always)]
@@ -96,21 +100,20 @@ operation! {
     #[diagnostic::on_unimplemented(
         message = "squeeze: not a layout, or in generic code one without the bound `CanSqueeze`"
     )]
-    trait SqueezeTotal[]: Copy {} fn squeeze() -> Output: AnyResult;
+    trait SqueezeTotal[]: Copy {} fn squeeze() -> Output;
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, M, Kept, S, D> SqueezeTotal for L
+impl<S: Leaves<D>, D: Copy> SqueezeTotal for Layout<S, D>
 where
-    L: AnyLayout<Modes = M>,
-    M: WithoutOnes<Out = Kept>,
-    Kept: IntoTuple<Out = Layout<S, D>>,
-    Layout<S, D>: AnyLayout,
+    Self: AnyLayout,
 {
-    type Output = Layout<S, D>;
+    type Output = ByParts<<Chosen<AboveOne, S, D> as Outcome>::Or<Self, (), First>>;
     #[inline(always)]
-    fn squeeze(self) -> Layout<S, D> {
-        self.modes().without_ones().into_tuple()
+    fn squeeze(self) -> Self::Output {
+        rearranged::<FromChosen<AboveOne, S, D>, _, _, Chosen<AboveOne, S, D>>(self)
+            .or::<Self, (), First>()
+            .by_parts()
     }
 }
 
@@ -124,95 +127,50 @@ operation! {
     #[diagnostic::on_unimplemented(
         message = "squeeze_zeros: not a layout, or in generic code one without the bound `CanSqueezeZeros`"
     )]
-    trait SqueezeZerosTotal[]: Copy {} fn squeeze_zeros() -> Output: AnyResult;
+    trait SqueezeZerosTotal[]: Copy {} fn squeeze_zeros() -> Output;
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, M, Kept, S, D> SqueezeZerosTotal for L
+impl<S: Leaves<D>, D: Copy> SqueezeZerosTotal for Layout<S, D>
 where
-    L: AnyLayout<Modes = M>,
-    M: WithoutZeros<Out = Kept>,
-    Kept: IntoTuple<Out = Layout<S, D>>,
-    Layout<S, D>: AnyLayout,
+    Self: AnyLayout,
 {
-    type Output = Layout<S, D>;
+    type Output = ByParts<<Chosen<Moving, S, D> as Outcome>::Or<Self, (), First>>;
     #[inline(always)]
-    fn squeeze_zeros(self) -> Layout<S, D> {
-        self.modes().without_zeros().into_tuple()
+    fn squeeze_zeros(self) -> Self::Output {
+        rearranged::<FromChosen<Moving, S, D>, _, _, Chosen<Moving, S, D>>(self)
+            .or::<Self, (), First>()
+            .by_parts()
     }
 }
 
-/// Flat modes without those whose stride is statically 0.
-pub trait WithoutZeros {
-    /// The modes.
-    type Out;
-    /// The modes.
-    fn without_zeros(self) -> Self::Out;
+/// The modes of `S:D` that `F` chooses.
+type Chosen<F, S, D> = <S as Leaves<D>>::Chosen<F, Layout<HNil, HNil>>;
+/// The places of the modes of `S:D` that `F` chooses.
+pub struct FromChosen<F, S, D>(PhantomData<(F, S, D)>);
+/// The modes whose stride is not static 0.
+pub struct Moving;
+impl Choice for Moving {
+    type Before<S: Number, D: Stride, T: Tree> =
+        <D::IsZeroStride as TakeIf>::Else<T, <S::WithStride<D> as Tree>::Before<T, HNil>>;
 }
-impl WithoutZeros for HNil {
-    type Out = HNil;
-    #[inline(always)]
-    fn without_zeros(self) -> HNil {
-        HNil
-    }
+impl<S: Leaves<D>, D> Rearranged for FromChosen<Moving, S, D> {
+    const FROM: From = From::without(<S::Flatten<HNil> as List>::ZEROS);
 }
-impl<S, D: StrideLeaf<IsZero = F>, T: WithoutZeros<Out = Kept>, F, Kept> WithoutZeros
-    for HCons<Mode<S, D>, T>
-where
-    F: DropIf<Mode<S, D>, Kept>,
-{
-    type Out = F::Out;
-    #[inline(always)]
-    fn without_zeros(self) -> F::Out {
-        F::drop_if(self.head, self.tail.without_zeros())
-    }
+/// The modes whose extent is not static 1.
+pub struct AboveOne;
+impl Choice for AboveOne {
+    type Before<S: Number, D: Stride, T: Tree> =
+        <S::IsOne as TakeIf>::Else<T, <S::WithStride<D> as Tree>::Before<T, HNil>>;
 }
-
-/// Flat modes without those whose extent is statically 1.
-pub trait WithoutOnes {
-    /// The modes.
-    type Out;
-    /// The modes.
-    fn without_ones(self) -> Self::Out;
+impl<S: Leaves<D>, D> Rearranged for FromChosen<AboveOne, S, D> {
+    const FROM: From = From::without(ones(&<S::Flatten<HNil> as List>::KNOWN));
 }
-impl WithoutOnes for HNil {
-    type Out = HNil;
-    #[inline(always)]
-    fn without_ones(self) -> HNil {
-        HNil
-    }
-}
-impl<S: Leaf<IsOne = F>, D, T: WithoutOnes<Out = Kept>, F, Kept> WithoutOnes
-    for HCons<Mode<S, D>, T>
-where
-    F: DropIf<Mode<S, D>, Kept>,
-{
-    type Out = F::Out;
-    #[inline(always)]
-    fn without_ones(self) -> F::Out {
-        F::drop_if(self.head, self.tail.without_ones())
-    }
-}
-
-/// Puts the mode `M` before others, unless `Self` is true.
-pub trait DropIf<M, L> {
-    /// The modes.
-    type Out;
-    /// The modes.
-    fn drop_if(mode: M, others: L) -> Self::Out;
-}
-impl<M, L> DropIf<M, L> for B1 {
-    type Out = L;
-    #[inline(always)]
-    fn drop_if(_: M, others: L) -> L {
-        others
-    }
-}
-impl<M, L> DropIf<M, L> for B0 {
-    type Out = HCons<M, L>;
-    #[inline(always)]
-    fn drop_if(mode: M, others: L) -> Self::Out {
-        cons(mode, others)
+/// The modes whose extent is static 1: one bit for each, from the lowest.
+const fn ones(modes: &Known) -> u128 {
+    match modes {
+        Known::None => 0,
+        Known::Then(leaf, others) => ones(others) << 1 | matches!(leaf.shape, Some(1)) as u128,
     }
 }
 
@@ -226,78 +184,29 @@ operation! {
     #[diagnostic::on_unimplemented(
         message = "filter_zeros: not a layout, or in generic code one without the bound `CanFilterZeros`"
     )]
-    trait FilterZerosTotal[]: Copy {} fn filter_zeros() -> Output: AnyResult;
+    trait FilterZerosTotal[]: Copy {} fn filter_zeros() -> Output;
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, S, D, RS> FilterZerosTotal for L
+impl<S: Leaves<D>, D: Copy> FilterZerosTotal for Layout<S, D>
 where
-    L: AnyLayout<Shape = S, Stride = D>,
-    S: OneForZero<D, Out = RS>,
-    D: Copy,
-    Layout<RS, D>: AnyLayout,
+    Self: AnyLayout,
 {
-    type Output = Layout<RS, D>;
+    type Output = ByParts<<S::Each<OneForZero> as Outcome>::Or<Self, (), First>>;
     #[inline(always)]
-    fn filter_zeros(self) -> Layout<RS, D> {
-        let (shape, stride) = self.parts();
-        Layout::sound(shape.one_for_zero(stride), stride)
+    fn filter_zeros(self) -> Self::Output {
+        rearranged::<InPlace, _, _, S::Each<OneForZero>>(self).or::<Self, (), First>().by_parts()
     }
 }
-
-/// A shape with extent 1 where the stride `D` is statically 0.
-pub trait OneForZero<D> {
-    /// The shape.
-    type Out;
-    /// The shape.
-    fn one_for_zero(self, stride: D) -> Self::Out;
+/// An extent of 1 for a leaf whose stride is static 0.
+pub struct OneForZero;
+impl OnLeaf for OneForZero {
+    type Of<S: Number, D: Stride> =
+        <D::IsZeroStride as TakeIf>::Else<<U1 as Number>::WithStride<D>, S::WithStride<D>>;
+    type Next<S: Number, D: Stride> = Self;
 }
-impl<S: Leaf, D: StrideLeaf<IsZero = F>, F: OneIf<S>> OneForZero<D> for S {
-    type Out = F::Out;
-    #[inline(always)]
-    fn one_for_zero(self, _: D) -> F::Out {
-        F::one_if(self)
-    }
-}
-impl OneForZero<HNil> for HNil {
-    type Out = HNil;
-    #[inline(always)]
-    fn one_for_zero(self, _: HNil) -> HNil {
-        HNil
-    }
-}
-impl<S: OneForZero<D>, ST: OneForZero<DT>, D, DT> OneForZero<HCons<D, DT>> for HCons<S, ST> {
-    type Out = HCons<S::Out, ST::Out>;
-    #[inline(always)]
-    fn one_for_zero(self, stride: HCons<D, DT>) -> Self::Out {
-        cons(self.head.one_for_zero(stride.head), self.tail.one_for_zero(stride.tail))
-    }
-}
-impl<R, At, X, Y> OneForZero<Self> for Bad<R, At, X, Y> {
-    type Out = Self;
-    #[inline(always)]
-    fn one_for_zero(self, _: Self) -> Self {
-        self
-    }
-}
-/// 1 if `Self` is true, else the extent `S`.
-pub trait OneIf<S> {
-    /// A leaf.
-    type Out;
-    /// The leaf.
-    fn one_if(extent: S) -> Self::Out;
-}
-impl<S> OneIf<S> for B1 {
-    type Out = Static<U1>;
-    #[inline(always)]
-    fn one_if(_: S) -> Static<U1> {
-        Static::new()
-    }
-}
-impl<S> OneIf<S> for B0 {
-    type Out = S;
-    #[inline(always)]
-    fn one_if(extent: S) -> S {
-        extent
-    }
+/// Each leaf stays in its place.
+pub struct InPlace;
+impl Rearranged for InPlace {
+    const FROM: From = From::At(0);
 }

@@ -34,7 +34,7 @@ use tilework_algebra::rules::{Right, left_inverse, positive, right_inverse};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
 
-use crate::layout::{Layout, Parts};
+use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index};
 use crate::operation::complement::done;
 use crate::operation::kind::Undecided;
@@ -46,7 +46,6 @@ use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::{Refused, Relative, Whole};
 use crate::operation::kind::stride::Stride;
-use crate::operation::kind::tree::Outcome;
 use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::right_inverse::InvertingRight;
 use crate::operation::sort::Unsorted;
@@ -94,14 +93,9 @@ inverting! {
     };
 }
 
-/// Layouts with a right inverse, as far as it is known without dynamic numbers.
-pub trait StaticallyInverted {
-    /// The right inverse, with a verdict in it if there is none.
-    type Out: Parts;
-}
-impl<S: Leaves<D>, D> StaticallyInverted for Layout<S, D> {
-    type Out = <<<<S::Flatten<HNil> as OnList>::Static as OnList>::Right as List>::IntoLayout as Outcome>::Or<Self, (), First>;
-}
+/// The right inverse of `S:D`, as far as it is known without dynamic numbers.
+pub type StaticInverse<S, D> =
+    <<<<S as Leaves<D>>::Flatten<HNil> as OnList>::Static as OnList>::Right as List>::IntoLayout;
 
 /// Functions of lists.
 pub trait OnList {

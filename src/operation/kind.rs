@@ -28,7 +28,7 @@ pub(super) mod refusal;
 pub(super) mod stride;
 pub(super) mod tree;
 
-pub use self::answer::{Order, Truth, Unknown};
+pub use self::answer::{Order, Truth};
 pub use self::applied::{Applied, Statically};
 pub use self::floor::{Division, Floor};
 pub use self::leaves::{IntegerLeaves, Leaves, Reach};

@@ -4,16 +4,19 @@ use frunk_core::hlist::HNil;
 
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::composed::Composed;
-use crate::layout::flatten::Flatten;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::leaf::integers::Integers as OfOperands;
 use crate::operation::face::operation;
 use crate::operation::filter::OneForZero;
-use crate::operation::ordered::OrderedStride;
+use crate::operation::kind::dynamic::{NoOperand, compute};
+use crate::operation::kind::leaves::{Leaves, Running};
+use crate::operation::kind::tree::Tree;
+use crate::operation::ordered::{Extents, Ordering, OrderingLeaves};
 use crate::operation::sort::WithoutOrder;
-use crate::verdict::{Bad, First, ResultOf, Unless, Verdict, operation};
+use crate::verdict::{Bad, First, ResultOf, operation};
 
 // A short name, as in `complement`.
-type Like = operation::make_layout_like_of;
+type LikeOf = operation::make_layout_like_of;
 
 operation! {
     /// The compact layout of the same shape whose strides are in the order of those of `layout`. Modes of static stride
@@ -31,12 +34,12 @@ operation! {
     ///     make_layout_like(layout!((4,(2,3),m):(30,(0,4),1)));
     /// assert_eq!(compact.to_string(), "(4,(2,3),5):(15,(0,5),1)");
     /// ```
-    fn make_layout_like[R: ResultOf<Like>, L: LayoutLikeTotal<Result = R>](layout: L) = compacted;
+    fn make_layout_like[R: ResultOf<LikeOf>, L: LayoutLikeTotal<Result = R>](layout: L) = compacted;
 
     /// Layouts whose strides have a known order: the bound of [`make_layout_like`].
     trait HasLayoutLike[] = LayoutLikeTotal[], operation::make_layout_like_of, Layout: AnyLayout;
     /// The compact layout in the order of `L`.
-    type MakeLayoutLike[L] = LayoutLikeTotal[], Like;
+    type MakeLayoutLike[L] = LayoutLikeTotal[], LikeOf;
 
     /// [`HasLayoutLike`] before the verdict is checked.
     #[diagnostic::on_unimplemented(
@@ -46,17 +49,17 @@ operation! {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, S, D, K, RS, RD> LayoutLikeTotal for L
+impl<L, S, D, K> LayoutLikeTotal for L
 where
     L: AnyLayout<Shape = S, Stride = D>,
     D: Kind<Out = K>,
-    K: LikeKind<S, D, Out = Layout<RS, RD>>,
+    K: LikeKind<S, D>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<K::Out>;
     #[inline(always)]
-    fn compacted(self) -> Layout<RS, RD> {
+    fn compacted(self) -> Self::Result {
         let (shape, stride) = self.parts();
-        K::like_kind(Layout::sound(shape, stride))
+        K::like_kind(Layout::sound(shape, stride)).by_parts()
     }
 }
 // In the order of the inner layout.
@@ -71,35 +74,32 @@ impl<F: Copy, N: Copy, L: LayoutLikeTotal> LayoutLikeTotal for Composed<F, N, L>
 /// The compact layout in the order of `S:D`, whose strides are of the kind `Self`.
 pub trait LikeKind<S, D> {
     /// The layout, or the verdict.
-    type Out;
+    type Out: Parts;
     /// The layout.
     fn like_kind(layout: Layout<S, D>) -> Self::Out;
 }
-// Extents 1, which replace those of stride 0, do not count.
 macro_rules! integers {
     ($($kind:ident)*) => {$(
-        impl<S, D, Moving, Keys, R, Before, After, V> LikeKind<S, D> for $kind
-        where
-            S: Copy + OneForZero<D, Out = Moving>,
-            D: Copy,
-            Moving: Copy + Flatten<D, Before<HNil> = Keys>,
-            Keys: OrderedStride<Moving, HNil, Layout<S, D>, First, Out = (R, Before, After)>,
-            R: Verdict<Out = V>,
-            V: Unless<S, R>,
-        {
-            type Out = V::Out;
+        impl<S: Leaves<D>, D: Copy> LikeKind<S, D> for $kind {
+            type Out = <Running<S, D> as OfOperands>::Judged<Like<S, D>, Layout<S, D>, (), First>;
             #[inline(always)]
-            fn like_kind(layout: Layout<S, D>) -> V::Out {
-                let (shape, stride) = layout.into_parts();
-                let moving = shape.one_for_zero(stride);
-                match moving.flatten(stride, HNil).ordered_stride(moving, HNil) {
-                    Some((stride, ..)) => V::unless(Layout::sound(shape, stride)),
-                    None => unreachable!("no larger than the size of the layout"),
+            fn like_kind(layout: Layout<S, D>) -> Self::Out {
+                let extents = Extents::<_, Moving<S, D>>::of(layout);
+                let like = Running::<S, D>::judged::<Like<S, D>, Layout<S, D>, (), First>(|| {
+                    compute::<OrderingLeaves, _, _, _>(extents, NoOperand, 0, None)
+                });
+                match like {
+                    Ok(like) => like,
+                    Err(_) => unreachable!("no larger than the size of the layout"),
                 }
             }
         }
     )*};
 }
+/// The modes of `S:D`, where extents of 1, which do not count, replace those of stride 0.
+type Moving<S, D> = <<S as Leaves<D>>::Each<OneForZero> as Tree>::Modes;
+/// The compact layout in the order of `S:D`, or a refusal.
+type Like<S, D> = <S as Leaves<D>>::Each<Ordering<HNil, Moving<S, D>>>;
 integers!(Zero Integers);
 macro_rules! without_order {
     ($($kind:ident)*) => {$(

@@ -2,21 +2,33 @@
 //!
 //! The common layout has the modes of the right inverse of one layout, as long as the other has the same offsets there.
 //! The value level does the same.
+//!
+//! ```text
+//! common(a, b) = begin(coalesced(a o i)) where i = right_inverse(b)
+//! begin(m) = match m { [n:1, ..] => i o n:1, _ => 1:0 }
+//! ```
 
-use frunk_core::hlist::{HCons, HNil};
-use typenum::{Equal, Greater, Less, U0, U1};
+use core::marker::PhantomData;
+
+use frunk_core::hlist::HNil;
+use typenum::{U0, U1};
 
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
-use crate::layout::modes::Mode;
-use crate::layout::{AnyLayout, HasSize, Layout};
-use crate::leaf::arithmetic::{Unknown, Versus};
-use crate::leaf::arithmetic_tuple::ArithmeticTuple;
-use crate::leaf::basis::Basis;
-use crate::leaf::int::{Dyn, Known, Leaf, Static};
-use crate::operation::coalesce::CoalesceTotal;
-use crate::operation::composition::CompositionTotal;
-use crate::operation::inverse::StaticallyInverted;
-use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
+use crate::layout::{AnyLayout, ByParts, HasSize, Layout, Parts, Shape};
+use crate::leaf::int::{Known, Leaf, Static};
+use crate::leaf::integers::Integers as OfOperands;
+use crate::operation::coalesce::CoalescedModes;
+use crate::operation::composition::{ComposeMode, LeafOnto, Merged};
+use crate::operation::inverse::StaticInverse;
+use crate::operation::kind::answer::Truth;
+use crate::operation::kind::leaves::{Leaves, Running, StridedLeaves};
+use crate::operation::kind::list::{Last, List, Then};
+use crate::operation::kind::nat::Number;
+use crate::operation::kind::stride::Stride;
+use crate::operation::kind::tree::{OnLayout, Outcome, Tree};
+use crate::operation::kind::{Applied, Undecided};
+use crate::operation::take::TakeIf;
+use crate::verdict::{Bad, First, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The largest layout `R` that the types know with `a(R(i)) = b(R(i)) = i`: its elements are
 /// contiguous in `a` and in `b`, in the same order ([004](crate::guide::papers), section 3.4.2).
@@ -122,35 +134,38 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, AD, B, D, K, Q, IS, ID, V, CS, CD, W, RS, RD> MaxCommonTotal<B> for Layout<S, AD>
+impl<S, D, B, K, Q> MaxCommonTotal<B> for Layout<S, D>
 where
     Self: AnyLayout,
-    AD: Kind<Out = Q>,
-    B: AnyLayout<Stride = D>,
-    D: Kind<Out = K>,
-    K: Inverted<Self, B, Q, Out = Layout<IS, ID>>,
-    IS: Verdict<Out = V>,
-    V: ComposeUnless<Self, Layout<IS, ID>, Out = Layout<CS, CD>>,
-    CS: Verdict<Out = W>,
-    W: BeginUnless<Layout<CS, CD>, Layout<IS, ID>, Out = Layout<RS, RD>>,
+    D: Kind<Out = Q>,
+    B: AnyLayout<Stride: Kind<Out = K>>,
+    K: CommonUnder<Q, Self, B>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<K::Out>;
 }
 
-/// The right inverse of `B`, whose strides are of the kind `Self`, as far as it is static and can be composed under
-/// `A`, whose strides are of the kind `Q`.
-pub trait Inverted<A, B, Q> {
+/// The layout that `A`, with strides of the kind `Q`, and `B`, with strides of the kind `Self`, have in common.
+pub trait CommonUnder<Q, A, B> {
     /// The layout, with a verdict in it if the types know none.
-    type Out;
+    type Out: Parts;
 }
-macro_rules! inverted {
+macro_rules! common {
     ($($kind:ident $under:ident;)*) => {$(
-        impl<A, B: StaticallyInverted> Inverted<A, B, $under> for $kind {
-            type Out = B::Out;
+        impl<S, D, B> CommonUnder<$under, Layout<S, D>, B> for $kind
+        where
+            S: Leaves<D>,
+            B: AnyLayout<Shape: Leaves<B::Stride>>,
+        {
+            type Out = <Running<S, D> as OfOperands>::Judged<
+                <<StaticInverse<B::Shape, B::Stride> as Tree>::Named<B, ()> as Tree>::Then<Under<S, D>>,
+                Layout<S, D>,
+                B,
+                First,
+            >;
         }
     )*};
 }
-inverted! {
+common! {
     Zero Zero;
     Zero Integers;
     Integers Zero;
@@ -158,7 +173,7 @@ inverted! {
 }
 macro_rules! nowhere {
     ($($kind:ident $under:ident $which:ident;)*) => {$(
-        impl<A, B> Inverted<A, B, $under> for $kind {
+        impl<A, B> CommonUnder<$under, A, B> for $kind {
             type Out = Layout<Nowhere<$which>, Nowhere<$which>>;
         }
     )*};
@@ -174,89 +189,41 @@ nowhere! {
 }
 type Nowhere<L> = Bad<rule::NoElements, Of<L>, HNil, HNil>;
 
-/// `A o B` unless `Self` is a verdict.
-pub trait ComposeUnless<A, B> {
-    /// The composition, or the verdict.
-    type Out;
+/// The layout that `S:D` has in common with the one whose right inverse is given.
+pub struct Under<S, D>(PhantomData<(S, D)>);
+impl<S: Leaves<D>, D> OnLayout for Under<S, D> {
+    type Of<IS: StridedLeaves<ID>, ID: Shape> = <<Composed<S, D, IS, ID> as Tree>::Named<
+        Layout<S, D>,
+        Layout<IS, ID>,
+    > as Tree>::Then<Begin<Merged<IS, ID>>>;
 }
-impl<A: CompositionTotal<B, Result = R>, B, R> ComposeUnless<A, B> for HNil {
-    type Out = R;
-}
-impl<A, B, R, At, X, Y> ComposeUnless<A, B> for Bad<R, At, X, Y> {
-    type Out = Layout<Self, Self>;
-}
-
-/// The contiguous part of the inverse `I`, according to the composition `C`, unless `Self` is a verdict.
-pub trait BeginUnless<C, I> {
-    /// The common layout, or the verdict.
-    type Out;
-}
-impl<C, Kept, I> BeginUnless<C, I> for HNil
-where
-    C: CoalesceTotal<Output: AnyLayout<Modes = Kept>>,
-    Kept: Beginning<I>,
-{
-    type Out = Kept::Out;
-}
-impl<C, I, R, At, X, Y> BeginUnless<C, I> for Bad<R, At, X, Y> {
-    type Out = Layout<Self, Self>;
+type Composed<S, D, IS, ID> =
+    <<ComposeMode as Applied<Layout<IS, ID>>>::Of<S, D> as Outcome>::AsTree;
+/// The contiguous part of the inverse of the modes `I`, according to the composition that is given.
+pub struct Begin<I>(PhantomData<I>);
+impl<I: List> OnLayout for Begin<I> {
+    type Of<S: StridedLeaves<D>, D: Shape> = <CoalescedModes<S, D> as OnList>::Begin<I>;
 }
 
-/// The contiguous part of the inverse `I`, according to the coalesced modes `Self` of the composition.
-pub trait Beginning<I> {
-    /// The common layout.
-    type Out;
+/// Functions of lists.
+pub trait OnList {
+    /// The contiguous part of the layout of the modes `I`, according to these coalesced modes.
+    type Begin<I: List>: Tree;
+}
+impl OnList for Undecided {
+    type Begin<I: List> = Undecided;
+}
+impl OnList for HNil {
+    type Begin<I: List> = Unit;
+}
+impl<S: Number, D: Stride> OnList for Last<S, D> {
+    type Begin<I: List> = Beginning<S, D, I>;
+}
+impl<S: Number, D: Stride, T> OnList for Then<S, D, T> {
+    type Begin<I: List> = Beginning<S, D, I>;
 }
 type Unit = Layout<Static<U1>, Static<U0>>;
-impl<I> Beginning<I> for HNil {
-    type Out = Unit;
-}
-impl<N, D, T, I, F> Beginning<I> for HCons<Mode<Static<N>, D>, T>
-where
-    D: VersusOne<Out = F>,
-    F: Begin<Static<N>, I>,
-{
-    type Out = F::Out;
-}
-impl<J, D, T, I> Beginning<I> for HCons<Mode<Dyn<J>, D>, T> {
-    type Out = Unit;
-}
-/// The comparison of a stride with 1.
-pub trait VersusOne {
-    /// The answer.
-    type Out;
-}
-macro_rules! versus_one {
-    ($($leaf:ident)*) => {$(
-        impl<N, F> VersusOne for $leaf<N>
-        where
-            Self: Versus<Static<U1>, Out = F>,
-        {
-            type Out = F;
-        }
-    )*};
-}
-versus_one!(Static Dyn);
-// Coordinates are no places in memory.
-impl<N, P> VersusOne for Basis<N, P> {
-    type Out = Unknown;
-}
-impl<T> VersusOne for ArithmeticTuple<T> {
-    type Out = Unknown;
-}
-/// The first `N` elements of the inverse `I`. `Self` says how the stride compares with 1.
-pub trait Begin<N, I> {
-    /// The common layout.
-    type Out;
-}
-impl<N, I: CompositionTotal<Layout<N, Static<U1>>, Result = R>, R> Begin<N, I> for Equal {
-    type Out = R;
-}
-macro_rules! not_contiguous {
-    ($($answer:ident)*) => {$(
-        impl<N, I> Begin<N, I> for $answer {
-            type Out = Unit;
-        }
-    )*};
-}
-not_contiguous!(Less Greater Unknown);
+/// `I o S:1`, if `D` is 1 and `S` is static.
+type Beginning<S, D, I> = <<<<D as Stride>::Integer as Number>::IsOne as Truth>::And<
+    <S as Number>::Equals<S>,
+> as TakeIf>::Else<LeafOnto<S, U1, I, Last<S, U1>>, Unit>;

@@ -1,19 +1,34 @@
 //! Compact layouts whose leaves are in a given order.
+//!
+//! ```text
+//! ordered(s, k) = for each leaf i of s { if s_i = 1 { s_i:0 } else { s_i:faster(i) } }
+//! faster(i) = the product of all s_j with k_j < k_i, or k_j = k_i and j < i                    if s_j = 1, k_j does not matter
+//! ```
+
+use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{Error, Operation, Rule};
-use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
+use tilework_algebra::rules::{self, Right};
+use tilework_algebra::{Error, Mode, Operation};
+use typenum::{B0, B1, Equal, Greater, Less, U1, UTerm};
 
 use crate::layout::any_result::{AnyResult, Is};
-use crate::layout::compact::StrideOf;
-use crate::layout::modes::{Mode, cons, mode};
-use crate::layout::nested::Concatenate;
 use crate::layout::shape_div::AsShape;
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::arithmetic::{Mul, Product, Unknown, Versus};
-use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::leaf::int::{Dyn, Static};
+use crate::leaf::integers::Integers;
 use crate::operation::face::operation;
-use crate::verdict::{Advance, Bad, First, Of, ResultOf, Unless, Verdict, operation, rule};
+use crate::operation::kind::Undecided;
+use crate::operation::kind::answer::{Order, Truth, Unknown};
+use crate::operation::kind::dynamic::{Done, DynamicOperand, FactsOf, NoOperand, Steps, compute};
+use crate::operation::kind::leaves::{Leaves, OnLeaf, Running};
+use crate::operation::kind::list::{Last, List, Then};
+use crate::operation::kind::nat::{Integral, Number};
+use crate::operation::kind::refusal::{GivenVerdict, Refused};
+use crate::operation::kind::stride::Stride;
+use crate::operation::kind::tree::Tree;
+use crate::operation::take::TakeIf;
+use crate::verdict::{Bad, First, Of, ResultOf, operation, rule};
 
 // The names are short, so that a function and its bound fit on one line in errors.
 type Make = operation::make_ordered_layout_of;
@@ -58,30 +73,29 @@ operation! {
 /// The compact layout in an order as an operation.
 pub struct OrderingLeaves;
 
+// An impl for all shapes would add an error in generic code.
 macro_rules! shapes {
     ($([$($g:ident $(: $bound:ident)?),*] $shape:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($g $(: $bound)?,)* K, O, Keys, Stride, Before, After, V, RS, RD> OrderedTotal<K> for $shape
+        impl<$($g $(: $bound)?,)* K: AsShape> OrderedTotal<K> for $shape
         where
-            K: AsShape<Shape = O>,
-            Self: Keyed<O, (Self, O), Out = Keys>,
-            Keys: OrderedStride<Self, HNil, Layout<Self, O>, First, Out = (Stride, Before, After)>,
-            // Or at one after the last leaf, where only extents of 1 look ahead.
-            HCons<Stride, After>: Verdict<Out = V>,
-            V: Unless<Self, Stride, Out = Layout<RS, RD>>,
-            Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
+            Self: Keyed<K::Shape>,
         {
-            type Result = Layout<RS, RD>;
+            type Result = ByParts<Judged<Self, K::Shape>>;
             #[inline(always)]
-            fn try_in_key_order<R: AnyResult>(self, order: K) -> Result<R, Error>
+            fn try_in_key_order<O: AnyResult>(self, _: K) -> Result<O, Error>
             where
-                Self::Result: Is<R>,
+                Self::Result: Is<O>,
             {
-                let operation = Operation::MakeOrderedLayout;
-                let overflow = Error::new(operation, Rule::Overflow);
-                let keys = self.keyed(order.as_shape());
-                let (stride, ..) = keys.ordered_stride(self, HNil).ok_or(overflow)?;
-                V::unless(Layout::sound(self, stride)).itself().validated(operation)
+                let extents = Extents::<_, Keys<Self, K::Shape>>::of(Layout::sound(self, self));
+                let ordered =
+                    Running::<Self, Self>::judged::<Ordered<Self, K::Shape>, Layout<Self, K::Shape>, (), First>(
+                        || compute::<OrderingLeaves, _, _, _>(extents, NoOperand, 0, None),
+                    );
+                match ordered {
+                    Ok(ordered) => ordered.by_parts().itself().validated(Operation::MakeOrderedLayout),
+                    Err(error) => Err(error),
+                }
             }
         }
     )*};
@@ -92,310 +106,182 @@ shapes! {
     [] HNil;
     [H: Copy, T: Copy] HCons<H, T>;
 }
+/// The compact layout of the shape `S` in the order `K`, or the verdict.
+type Judged<S, K> = <Running<S, S> as Integers>::Judged<Ordered<S, K>, Layout<S, K>, (), First>;
+impl Steps for OrderingLeaves {
+    #[inline(always)]
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        rules::ordered(FactsOf::<A>::tile(left, 0, right.limit), out)
+    }
+}
 
-/// The leaves of a shape with their numbers in the order `K`. `O` is what errors name.
-pub trait Keyed<K, O> {
-    /// An hlist of [`Mode`] with the numbers in place of strides.
-    type Out;
-    /// The list.
-    fn keyed(self, order: K) -> Self::Out;
-}
-impl<S: Leaf, K: Leaf, O> Keyed<K, O> for S {
-    type Out = HCons<Mode<S, K>, HNil>;
+/// The leaves of a shape with their numbers in an order, as modes.
+type Keys<S, K> = <S as Keyed<K>>::Keys<HNil>;
+/// The compact layout of the shape `S` in the order `K`, or a refusal.
+type Ordered<S, K> = <<S as Keyed<K>>::Fits as TakeIf>::Else<
+    <S as Leaves<S>>::Each<Ordering<HNil, Keys<S, K>>>,
+    GivenVerdict<Bad<rule::OrderProfile, Of<Layout<S, K>>, HNil, HNil>>,
+>;
+
+/// A layout whose extents are those of the modes `M`. Its strides are not used.
+pub struct Extents<L, M>(L, PhantomData<M>);
+impl<L, M> Extents<L, M> {
+    /// The extents of `layout`.
     #[inline(always)]
-    fn keyed(self, order: K) -> Self::Out {
-        cons(mode(self, order), HNil)
+    pub fn of(layout: L) -> Self {
+        Extents(layout, PhantomData)
     }
 }
-impl<O> Keyed<HNil, O> for HNil {
-    type Out = HNil;
-    #[inline(always)]
-    fn keyed(self, _: HNil) -> HNil {
-        HNil
+impl<L: Copy, M> Clone for Extents<L, M> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
-impl<S, ST, K, KT, O, These, Others> Keyed<HCons<K, KT>, O> for HCons<S, ST>
-where
-    S: Keyed<K, O, Out = These>,
-    ST: Keyed<KT, O, Out = Others>,
-    These: Concatenate<Others>,
-{
-    type Out = These::Out;
+impl<L: Copy, M> Copy for Extents<L, M> {}
+impl<L: DynamicOperand, M: List> DynamicOperand for Extents<L, M> {
+    type Modes = M;
+    const IS_STATIC: bool = L::IS_STATIC;
     #[inline(always)]
-    fn keyed(self, order: HCons<K, KT>) -> These::Out {
-        self.head.keyed(order.head).concatenate(self.tail.keyed(order.tail))
+    fn put(self, to: &mut [Mode]) {
+        self.0.put(to);
+    }
+    fn put_term(self, _: usize, to: &mut [Mode]) {
+        self.put(to);
     }
 }
-// A number for all leaves of a tuple.
-impl<K: Leaf, O> Keyed<K, O> for HNil {
-    type Out = HNil;
-    #[inline(always)]
-    fn keyed(self, _: K) -> HNil {
-        HNil
-    }
+
+/// A shape whose leaves have numbers in the order `K`. A number in place of a tuple is the number of all its leaves.
+pub trait Keyed<K>: Leaves<Self> {
+    /// True unless the order has a tuple in place of a leaf, or one of another length.
+    type Fits: Truth;
+    /// The extents with their numbers as strides, before `T`.
+    type Keys<T: List>: List;
 }
-impl<S, ST, K: Leaf, O, These, Others> Keyed<K, O> for HCons<S, ST>
-where
-    S: Keyed<K, O, Out = These>,
-    ST: Keyed<K, O, Out = Others>,
-    These: Concatenate<Others>,
-{
-    type Out = These::Out;
-    #[inline(always)]
-    fn keyed(self, order: K) -> These::Out {
-        self.head.keyed(order).concatenate(self.tail.keyed(order))
-    }
+impl<S: Integral + Leaves<S>, K: Integral> Keyed<K> for S {
+    type Fits = B1;
+    type Keys<T: List> = T::Cons<S::Number, K::Number>;
 }
-// A tuple in place of a leaf, or of another length.
-macro_rules! does_not_fit {
-    ($([$($g:tt)*] $shape:ty, $order:ty;)*) => {$(
-        impl<$($g)* W, O> Keyed<$order, (W, O)> for $shape {
-            type Out = DoesNotFit<W, O>;
-            fn keyed(self, _: $order) -> Self::Out {
-                Bad::new()
-            }
+impl<S: Keyed<K>, ST: Keyed<KT>, K, KT> Keyed<HCons<K, KT>> for HCons<S, ST> {
+    type Fits = <S::Fits as Truth>::And<ST::Fits>;
+    type Keys<T: List> = S::Keys<ST::Keys<T>>;
+}
+impl<S: Keyed<K>, ST: Keyed<K>, K: Integral> Keyed<K> for HCons<S, ST> {
+    type Fits = B1;
+    type Keys<T: List> = S::Keys<ST::Keys<T>>;
+}
+macro_rules! no_leaves {
+    ($([$($g:tt)*] $shape:ty, $order:ty: $fits:ident;)*) => {$(
+        impl<$($g)*> Keyed<$order> for $shape {
+            type Fits = $fits;
+            type Keys<T: List> = T;
         }
     )*};
 }
-does_not_fit! {
-    [S: Leaf,] S, HNil;
-    [S: Leaf, K, KT,] S, HCons<K, KT>;
-    [S, ST,] HCons<S, ST>, HNil;
-    [K, KT,] HNil, HCons<K, KT>;
-}
-type DoesNotFit<S, K> = Bad<rule::OrderProfile, Of<Layout<S, K>>, HNil, HNil>;
-impl<L, R, At, X, Y> Concatenate<L> for Bad<R, At, X, Y> {
-    type Out = Self;
-    fn concatenate(self, _: L) -> Self {
-        self
-    }
+no_leaves! {
+    [] HNil, HNil: B1;
+    [K: Integral] HNil, K: B1;
+    [K, KT] HNil, HCons<K, KT>: B0;
+    [S: Integral + Leaves<S>] S, HNil: B0;
+    [S: Integral + Leaves<S>, K, KT] S, HCons<K, KT>: B0;
+    [S: Leaves<S>, ST: Leaves<ST>] HCons<S, ST>, HNil: B0;
 }
 
-/// The compact stride of the shape `A`, whose leaves are the first of `Self`, a list of extents with their numbers.
-/// `Before` has those that have been passed. The first leaf is at `J`. (`Self` is what is inferred last. With a shape
-/// as `Self`, rustc would try each leaf twice as often as the one before, while the list is unknown.)
-pub trait OrderedStride<A, Before, L, J>: Sized {
-    /// The stride, then what is before and after the shape.
-    type Out;
-    /// The stride, if it fits.
-    fn ordered_stride(self, shape: A, before: Before) -> Option<Self::Out>;
-}
-impl<After, Before, L, J> OrderedStride<HNil, Before, L, J> for After {
-    type Out = (HNil, Before, After);
-    #[inline(always)]
-    fn ordered_stride(self, _: HNil, before: Before) -> Option<Self::Out> {
-        Some((HNil, before, self))
-    }
-}
-impl<S, ST, Before, After, L, J, J1, D, DT, B1, A1, B2, A2>
-    OrderedStride<HCons<S, ST>, Before, L, J> for After
-where
-    S: Advance<J, Out = J1>,
-    After: OrderedStride<S, Before, L, J, Out = (D, B1, A1)>,
-    A1: OrderedStride<ST, B1, L, J1, Out = (DT, B2, A2)>,
-{
-    type Out = (HCons<D, DT>, B2, A2);
-    #[inline(always)]
-    fn ordered_stride(self, shape: HCons<S, ST>, before: Before) -> Option<Self::Out> {
-        let (head, before, after) = self.ordered_stride(shape.head, before)?;
-        let (tail, before, after) = after.ordered_stride(shape.tail, before)?;
-        Some((cons(head, tail), before, after))
-    }
-}
-impl<S: Leaf<IsOne = F>, K, Before: Copy, T: Copy, L, J, F, N> OrderedStride<S, Before, L, J>
-    for HCons<Mode<S, K>, T>
-where
-    F: FasterIf<K, Before, T, Of<L, J>, Out = N> + StrideOf<N>,
-{
-    type Out = (F::Stride, HCons<Mode<S, K>, Before>, T);
-    #[inline(always)]
-    fn ordered_stride(self, _: S, before: Before) -> Option<Self::Out> {
-        let stride = F::stride_of(F::faster_if(before, self.tail)?);
-        Some((stride, cons(self.head, before), self.tail))
-    }
-}
-// These are verdicts: the one on the order, or one that has reported an error already.
-impl<S: Leaf, Before, L, J, R, At, X, Y> OrderedStride<S, Before, L, J> for Bad<R, At, X, Y> {
-    type Out = (Self, Before, Self);
-    fn ordered_stride(self, _: S, before: Before) -> Option<Self::Out> {
-        Some((self, before, self))
-    }
-}
-impl<Before, After, L, J, R, At, X, Y> OrderedStride<Bad<R, At, X, Y>, Before, L, J> for After {
-    type Out = (Bad<R, At, X, Y>, Before, After);
-    fn ordered_stride(self, bad: Bad<R, At, X, Y>, before: Before) -> Option<Self::Out> {
-        Some((bad, before, self))
-    }
+/// The strides of a compact layout in the order of the modes `B`, which have been passed, and `A`: those of the leaf
+/// and of the leaves after it.
+pub struct Ordering<B, A>(PhantomData<(B, A)>);
+impl<B: List, A: List> OnLeaf for Ordering<B, A> {
+    type Of<S: Number, D: Stride> = A::Ordered<S, B>;
+    type Next<S: Number, D: Stride> = A::Next<B>;
 }
 
-/// The product of the extents that are faster than `K`. `Self` says whether the extent with this number is 1; it then
-/// has no stride.
-pub trait FasterIf<K, Before, After, At> {
-    /// A leaf, or the verdict.
-    type Out: Copy;
-    /// The product, if it fits.
-    fn faster_if(before: Before, after: After) -> Option<Self::Out>;
+/// Functions of lists of extents, whose strides are numbers in an order.
+pub trait OnList: Sized {
+    /// The leaf of extent `S` with the compact stride of the first of these modes, after the modes `B`.
+    type Ordered<S: Number, B: List>: Tree;
+    /// The strides of the modes after the first of these, which are after the modes `B`.
+    type Next<B: List>: OnLeaf;
+    /// The leaf of extent `S`. Its stride is `P` times the extents that are before it and have numbers up to `K`, and
+    /// those of [`OnList::After`] among `A`. The modes before it are these.
+    type TimesBefore<S: Number, K: Number, P: Number, A: List>: Tree;
+    /// The leaf of extent `S`. Its stride is `P` times the extents that have numbers below `K`.
+    type TimesAfter<S: Number, K: Number, P: Number>: Tree;
 }
-impl<K, Before, After, At> FasterIf<K, Before, After, At> for B1 {
-    type Out = Static<U1>;
-    #[inline(always)]
-    fn faster_if(_: Before, _: After) -> Option<Static<U1>> {
-        Some(Static::new())
-    }
+impl OnList for HNil {
+    type Ordered<S: Number, B: List> = Undecided;
+    type Next<B: List> = Ordering<B, HNil>;
+    type TimesBefore<S: Number, K: Number, P: Number, A: List> = A::TimesAfter<S, K, P>;
+    type TimesAfter<S: Number, K: Number, P: Number> = S::WithStride<P>;
 }
-impl<K, Before, After, At> FasterIf<K, Before, After, At> for B0
-where
-    Before: FasterBefore<K, Static<U1>, After, At>,
-{
-    type Out = Before::Out;
-    #[inline(always)]
-    fn faster_if(before: Before, after: After) -> Option<Before::Out> {
-        before.faster_before(Static::new(), after)
-    }
+impl<S1: Number, D: Stride, T: List> OnList for Then<S1, D, T> {
+    type Ordered<S: Number, B: List> = <S1::IsOne as OrderIf>::Ordered<S, D::Integer, B, T>;
+    type Next<B: List> = Ordering<Then<S1, D, B>, T>;
+    type TimesBefore<S: Number, K: Number, P: Number, A: List> =
+        <Compared<S1, D, K, Less> as OnOrder>::TimesBefore<S1, T, S, K, P, A>;
+    type TimesAfter<S: Number, K: Number, P: Number> =
+        <Compared<S1, D, K, Greater> as OnOrder>::TimesAfter<S1, T, S, K, P>;
 }
-
-/// `N` times the extents that are faster than `K`. `Self` has the leaves before it, of which those with numbers up to
-/// `K` count. `After` has the leaves after it, of which those with smaller numbers count.
-pub trait FasterBefore<K, N, After, At> {
-    /// A leaf, or the verdict.
-    type Out: Copy;
-    /// The product, if it fits.
-    fn faster_before(self, product: N, after: After) -> Option<Self::Out>;
+/// The comparison of the number of the mode `S:D` with `K`, `E` if they are equal, and `Greater` if `S` is 1.
+type Compared<S, D, K, E> =
+    <<S as Number>::IsOne as OrderIf>::Compared<<D as Stride>::Integer, K, E>;
+macro_rules! no_order {
+    () => {
+        type Ordered<S: Number, B: List> = $crate::operation::kind::Undecided;
+        type Next<B: List> = $crate::operation::ordered::Ordering<B, frunk_core::hlist::HNil>;
+        type TimesBefore<S: Number, K: Number, Q: Number, A: List> =
+            $crate::operation::kind::Undecided;
+        type TimesAfter<S: Number, K: Number, Q: Number> = $crate::operation::kind::Undecided;
+    };
 }
-impl<K, N, After: FasterAfter<K, N, At>, At> FasterBefore<K, N, After, At> for HNil {
-    type Out = After::Out;
-    #[inline(always)]
-    fn faster_before(self, product: N, after: After) -> Option<After::Out> {
-        after.faster_after(product)
-    }
+pub(super) use no_order;
+impl OnList for Undecided {
+    no_order!();
 }
-impl<S, KS, T, K, N, After, At, F, C> FasterBefore<K, N, After, At> for HCons<Mode<S, KS>, T>
-where
-    S: Leaf<IsOne = F>,
-    F: ComparedIf<KS, K, Out = C>,
-    C: StepBefore<S, T, K, N, After, At>,
-{
-    type Out = C::Out;
-    #[inline(always)]
-    fn faster_before(self, product: N, after: After) -> Option<C::Out> {
-        C::step_before(self.head.shape, self.tail, product, after)
-    }
-}
-/// [`FasterBefore`] without the leaves before.
-pub trait FasterAfter<K, N, At> {
-    /// A leaf, or the verdict.
-    type Out: Copy;
-    /// The product, if it fits.
-    fn faster_after(self, product: N) -> Option<Self::Out>;
-}
-impl<K, N: Copy, At> FasterAfter<K, N, At> for HNil {
-    type Out = N;
-    #[inline(always)]
-    fn faster_after(self, product: N) -> Option<N> {
-        Some(product)
-    }
-}
-impl<S, KS, T, K, N, At, F, C> FasterAfter<K, N, At> for HCons<Mode<S, KS>, T>
-where
-    S: Leaf<IsOne = F>,
-    F: ComparedIf<KS, K, Out = C>,
-    C: StepAfter<S, T, K, N, At>,
-{
-    type Out = C::Out;
-    #[inline(always)]
-    fn faster_after(self, product: N) -> Option<C::Out> {
-        C::step_after(self.head.shape, self.tail, product)
-    }
-}
-// A verdict in place of the leaves that follow.
-impl<K, N, Place, R, At, X, Y> FasterAfter<K, N, Place> for Bad<R, At, X, Y> {
-    type Out = Self;
-    fn faster_after(self, _: N) -> Option<Self> {
-        Some(self)
-    }
-}
-/// The comparison of the number `KS` with `K`. `Self` says whether the extent is 1, which does not count.
-pub trait ComparedIf<KS, K> {
-    /// The answer.
-    type Out;
-}
-impl<KS, K> ComparedIf<KS, K> for B1 {
-    type Out = Greater;
-}
-impl<KS: Versus<K>, K> ComparedIf<KS, K> for B0 {
-    type Out = KS::Out;
+// The modes are no leaves, but coalesced.
+impl<S1: Number, D: Stride> OnList for Last<S1, D> {
+    no_order!();
 }
 
-/// A step over an extent before. `Self` says how its number compares.
-pub trait StepBefore<S, T, K, N, After, At> {
-    /// A leaf, or the verdict.
-    type Out: Copy;
-    /// The product, if it fits.
-    fn step_before(extent: S, others: T, product: N, after: After) -> Option<Self::Out>;
+/// Functions of truths.
+pub trait OrderIf: Sized {
+    /// The leaf of extent `S` with the number `K`, between the modes `B` and `A`. `Self`: its extent counts as 1.
+    type Ordered<S: Number, K: Number, B: List, A: List>: Tree;
+    /// The comparison of the numbers `K1` and `K`, `E` if they are equal. `Self`: the extent with `K1` is 1, which does
+    /// not count.
+    type Compared<K1: Number, K: Number, E: Order>: OnOrder;
 }
-/// A step over an extent after. `Self` says how its number compares.
-pub trait StepAfter<S, T, K, N, At> {
-    /// A leaf, or the verdict.
-    type Out: Copy;
-    /// The product, if it fits.
-    fn step_after(extent: S, others: T, product: N) -> Option<Self::Out>;
+impl OrderIf for B1 {
+    type Ordered<S: Number, K: Number, B: List, A: List> = S::WithStride<UTerm>;
+    type Compared<K1: Number, K: Number, E: Order> = Greater;
 }
-macro_rules! counts_before {
-    ($($answer:ident)*) => {$(
-        impl<S, T, K, N: Mul<S>, After, At> StepBefore<S, T, K, N, After, At> for $answer
-        where
-            T: FasterBefore<K, Product<N, S>, After, At>,
-        {
-            type Out = T::Out;
-            #[inline(always)]
-            fn step_before(extent: S, others: T, product: N, after: After) -> Option<T::Out> {
-                others.faster_before(product.checked_mul(extent)?, after)
-            }
+impl OrderIf for B0 {
+    type Ordered<S: Number, K: Number, B: List, A: List> = B::TimesBefore<S, K, U1, A>;
+    type Compared<K1: Number, K: Number, E: Order> = K1::Compared<K, E>;
+}
+
+macro_rules! on_order {
+    ($($order:ident $before:ty, $after:ty;)*) => {
+        /// Functions of orders.
+        pub trait OnOrder: Sized {
+            /// [`OnList::Before`] for the mode of extent `S1` before `T`. `Self`: its number with `K`.
+            type TimesBefore<S1: Number, T: List, S: Number, K: Number, P: Number, A: List>: Tree;
+            /// [`OnList::After`] for the mode of extent `S1` before `T`. `Self`: its number with `K`.
+            type TimesAfter<S1: Number, T: List, S: Number, K: Number, P: Number>: Tree;
         }
-    )*};
-}
-counts_before!(Less Equal);
-impl<S, T: FasterBefore<K, N, After, At>, K, N, After, At> StepBefore<S, T, K, N, After, At>
-    for Greater
-{
-    type Out = T::Out;
-    #[inline(always)]
-    fn step_before(_: S, others: T, product: N, after: After) -> Option<T::Out> {
-        others.faster_before(product, after)
-    }
-}
-impl<S, T, K, N, After, At> StepBefore<S, T, K, N, After, At> for Unknown {
-    type Out = UnknownOrder<At>;
-    fn step_before(_: S, _: T, _: N, _: After) -> Option<Self::Out> {
-        Some(Bad::new())
-    }
-}
-type UnknownOrder<At> = Bad<rule::KnownOrder, At, Static<U0>, Static<U0>>;
-impl<S, T, K, N: Mul<S>, At> StepAfter<S, T, K, N, At> for Less
-where
-    T: FasterAfter<K, Product<N, S>, At>,
-{
-    type Out = T::Out;
-    #[inline(always)]
-    fn step_after(extent: S, others: T, product: N) -> Option<T::Out> {
-        others.faster_after(product.checked_mul(extent)?)
-    }
-}
-macro_rules! passed_after {
-    ($($answer:ident)*) => {$(
-        impl<S, T: FasterAfter<K, N, At>, K, N, At> StepAfter<S, T, K, N, At> for $answer {
-            type Out = T::Out;
-            #[inline(always)]
-            fn step_after(_: S, others: T, product: N) -> Option<T::Out> {
-                others.faster_after(product)
+        $(
+            impl OnOrder for $order {
+                type TimesBefore<S1: Number, T: List, S: Number, K: Number, P: Number, A: List> = $before;
+                type TimesAfter<S1: Number, T: List, S: Number, K: Number, P: Number> = $after;
             }
-        }
-    )*};
+        )*
+    };
 }
-passed_after!(Equal Greater);
-impl<S, T, K, N, At> StepAfter<S, T, K, N, At> for Unknown {
-    type Out = UnknownOrder<At>;
-    fn step_after(_: S, _: T, _: N) -> Option<Self::Out> {
-        Some(Bad::new())
-    }
+on_order! {
+    Less T::TimesBefore<S, K, P::Times<S1>, A>, T::TimesAfter<S, K, P::Times<S1>>;
+    Equal T::TimesBefore<S, K, P, A>, T::TimesAfter<S, K, P>;
+    Greater T::TimesBefore<S, K, P, A>, T::TimesAfter<S, K, P>;
+    Unknown Refused<rule::KnownOrder, UTerm, UTerm>, Refused<rule::KnownOrder, UTerm, UTerm>;
 }

@@ -35,6 +35,18 @@ impl From {
     pub const fn mode<K: Number>(modes: &TopModes) -> Self {
         Self::At(span(modes, position::<K>()).0)
     }
+    /// All leaves except those in `dropped`, which has one bit for each, from the lowest.
+    pub const fn without(dropped: u128) -> Self {
+        let (mut from, mut count, mut leaf) = ([0; MOST_LEAVES], 0, 0);
+        while leaf < MOST_LEAVES {
+            if dropped >> leaf & 1 == 0 {
+                from[count] = leaf as u8;
+                count += 1;
+            }
+            leaf += 1;
+        }
+        Self::Each(from)
+    }
     /// The leaves of the modes at these positions.
     pub const fn modes(mut positions: &Positions, modes: &TopModes) -> Self {
         let mut each = Each::NONE;

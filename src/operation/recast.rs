@@ -1,22 +1,47 @@
 //! Recast: a layout of elements as a layout of larger or smaller elements.
+//!
+//! ```text
+//! recast(l, q, p) = for each leaf s:d of l {
+//!     if d = 1 is the first stride of 1 { larger(q s, 1) } else { larger(s, q d) }         -- q elements for each
+//! }
+//! larger(s, d) = match d / p {
+//!     d1      => s:d1,
+//!     inexact => match p / d {                                                             -- one element in m steps
+//!         m       => match s / m {
+//!             1       => 1:0,
+//!             s1      => s1:1,
+//!             inexact => 1:0 if s divides m, else divisibility,
+//!         },
+//!         inexact => divisibility,
+//!     },
+//! }
+//! ```
+//! A static extent stays next to a dynamic stride.
 
 use core::marker::PhantomData;
 
-use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{Error, Operation, Rule};
-use typenum::{Gcd, U0, U1, UInt, UTerm};
+use tilework_algebra::rules::{self, Right};
+use tilework_algebra::{Error, Mode};
+use typenum::{B0, B1, Gcd, Max, Maximum, U0, U1, UTerm};
 
 use crate::layout::any_result::{AnyResult, Is};
-use crate::layout::modes::positive;
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::exact_division::ExactDiv;
-use crate::leaf::int::{Leaf, Static};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::leaf::int::{Dyn, Index, Static};
 use crate::leaf::into_leaf::{IsStatic, IsStaticBehind};
-use crate::operation::cast::CastLeaf;
-use crate::operation::cast::behind::{Behind, CastBy};
 use crate::operation::face::operation;
+use crate::operation::kind::Undecided;
+use crate::operation::kind::answer::{Any, Truth, above_zero};
+use crate::operation::kind::dynamic::{Done, FactsOf, NoOperand, Steps, compute};
+use crate::operation::kind::floor::Division;
+use crate::operation::kind::leaves::{Leaves, OnLeaf};
+use crate::operation::kind::list::List;
+use crate::operation::kind::nat::Number;
+use crate::operation::kind::refusal::{Refused, Whole};
+use crate::operation::kind::stride::Stride;
+use crate::operation::kind::tree::{Outcome, Tree};
+use crate::operation::take::TakeIf;
 use crate::verdict::operation::{Named, downcast_of, recast_of, upcast_of};
-use crate::verdict::{Advance, Bad, First, Of, ResultOf, Verdict, operation, rule};
+use crate::verdict::{First, ResultOf, rule};
 
 operation! {
     /// The layout of elements `n` times as large: the leaf `i -> i d` becomes `i -> floor(i d / n)`, without its
@@ -124,14 +149,54 @@ operation! {
 
 /// An upcast by `N`.
 pub struct Up<N>(PhantomData<N>);
-/// A downcast by `N`. `Unit` says where the first stride of 1 is.
-pub struct Down<N, Unit = FromHere>(PhantomData<(N, Unit)>);
-/// The first stride of 1 is at this leaf or later, if there is one.
-pub struct FromHere;
-/// The stride of 1 is before this leaf: all others are scaled.
-pub struct Before;
+/// A downcast by `N`.
+pub struct Down<N>(PhantomData<N>);
 /// A recast from `Old` bits to `New` bits.
 pub struct Bits<Old, New>(PhantomData<(Old, New)>);
+
+/// A cast between elements of two widths.
+pub trait Widths {
+    /// The width of the elements.
+    type Old: Number;
+    /// The width of the elements of the result.
+    type New: Number;
+    /// The larger one.
+    type Wider: Number;
+    /// The number of elements of the width that divides both in an old one.
+    type Finer: Number;
+    /// The number of elements of the width that divides both in a new one.
+    type Coarser: Number;
+    /// The operation.
+    type Name: Named;
+}
+macro_rules! widths {
+    ($($cast:ident: $old:ty => $new:ty, $name:ident;)*) => {$(
+        impl<K: Number> Widths for $cast<K> {
+            type Old = $old;
+            type New = $new;
+            type Wider = K;
+            type Finer = $old;
+            type Coarser = $new;
+            type Name = $name;
+        }
+    )*};
+}
+widths! {
+    Up: U1 => K, upcast_of;
+    Down: K => U1, downcast_of;
+}
+impl<Old, New, G: Number> Widths for Bits<Old, New>
+where
+    Old: Number + Gcd<New, Output = G> + Max<New, Output: Number>,
+    New: Number,
+{
+    type Old = Old;
+    type New = New;
+    type Wider = Maximum<Old, New>;
+    type Finer = <Old::Over<G> as Division>::Quotient;
+    type Coarser = <New::Over<G> as Division>::Quotient;
+    type Name = recast_of;
+}
 
 operation! {
     /// [`UpcastBy`], [`DowncastBy`] and [`RecastBy`] before the verdict is checked; `F` says which.
@@ -143,170 +208,131 @@ operation! {
 /// The cast `F` as an operation.
 pub struct Casting<F>(PhantomData<F>);
 #[diagnostic::do_not_recommend]
-impl<S, D, F, RS, RD> CastTotal<F> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, C: Widths> CastTotal<C> for Layout<S, D>
 where
-    Self: AnyLayout<Shape = S, Stride = D>,
-    F: CastShape<S, D, Self, Out = Layout<RS, RD>>,
-    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
+    Self: AnyLayout,
 {
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<<Cast<S, D, C> as Outcome>::Or<Self, (), First>>;
     #[inline(always)]
     fn try_cast<O: AnyResult>(self) -> Result<O, Error>
     where
         Self::Result: Is<O>,
     {
-        positive(F::Name::OPERATION, self)?;
-        F::cast_shape(self)
-            .and_then(|layout| layout.itself().validated(F::Name::OPERATION))
-            .map_err(|error| error.during(F::Name::OPERATION))
+        let operation = Some(C::Name::OPERATION);
+        match compute::<Casting<C>, _, _, Cast<S, D, C>>(self, NoOperand, 0, operation) {
+            Ok(recast) => Ok(recast.or::<Self, (), First>().by_parts().itself()),
+            Err(error) => Err(error),
+        }
+    }
+}
+/// The cast `C` of the layout `S:D`, or a refusal.
+type Cast<S, D, C> = <<<<C as Widths>::Old as Number>::IsZero as Truth>::Or<
+    <<C as Widths>::New as Number>::IsZero,
+> as TakeIf>::Else<
+    Refused<rule::Extent, UTerm, UTerm, Whole>,
+    <S as Leaves<D>>::Each<Casts<<C as Widths>::Finer, <C as Widths>::Coarser, B0>>,
+>;
+impl<C: Widths> Casting<C> {
+    const CASTS: rules::Casts = match (C::Finer::STATIC, C::Coarser::STATIC) {
+        (Some(finer), Some(coarser)) => {
+            rules::Casts { finer: finer as i64, coarser: coarser as i64 }
+        }
+        _ => panic!("overflow: a factor does not fit i64"),
+    };
+}
+impl<C: Widths> Steps for Casting<C> {
+    const HERE: (usize, usize) = (4, 0);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        let (casts, facts) = const { (Self::CASTS, &FactsOf::<A>::PLAIN) };
+        rules::recast_here(casts, left, facts, right.limit, out)
+    }
+    #[inline(always)]
+    fn shared<A: List, B: List, const SHIFTS: bool>(
+        left: &mut [Mode],
+        right: Right<'_>,
+        out: &mut [Mode],
+    ) -> Done {
+        rules::recast(const { Self::CASTS }, left, &FactsOf::<A>::PLAIN, right.limit, out)
     }
 }
 
-/// The cast `Self` of the layout `S:D`; `L` is the layout that errors name.
-pub trait CastShape<S, D, L> {
-    /// The operation.
-    type Name: Named;
-    /// The layout, with a verdict in it if there is none.
-    type Out;
-    /// The layout.
-    fn cast_shape(layout: Layout<S, D>) -> Result<Self::Out, Error>;
+/// The cast of leaves to elements `Q` times as small and then `P` times as large. `U` says whether a stride before them
+/// is known to be 1.
+pub struct Casts<Q, P, U>(PhantomData<(Q, P, U)>);
+impl<Q: Number, P: Number, U: Truth> OnLeaf for Casts<Q, P, U> {
+    type Of<S: Number, D: Stride> = D::Cast<S, Self>;
+    type Next<S: Number, D: Stride> = Casts<Q, P, U::Or<<D::Integer as Number>::IsOne>>;
 }
-macro_rules! leaf_by_leaf {
-    ($([$($g:ident)*] $cast:ty, by $by:ty, $name:ident;)*) => {$(
-        impl<$($g,)* S, D, L> CastShape<S, D, L> for $cast
-        where
-            S: CastLeaves<$by, D, L, First>,
-        {
-            type Name = operation::$name;
-            type Out = S::Out;
-            #[inline(always)]
-            fn cast_shape(layout: Layout<S, D>) -> Result<S::Out, Error> {
-                let (shape, stride) = layout.into_parts();
-                shape.cast_leaves(stride, 0, &mut false)
-            }
-        }
-    )*};
+/// A cast of leaves with integer strides.
+pub trait CastNumbers {
+    /// The cast of `S:D`.
+    type Cast<S: Number, D: Number>: Tree;
 }
-leaf_by_leaf! {
-    [U B] Up<UInt<U, B>>, by Self, upcast_of;
-    [U B C] Down<UInt<UInt<U, B>, C>>, by Self, downcast_of;
-    // This holds for strides of any kind.
-    [] Down<U1>, by Down<U1, Before>, downcast_of;
+impl<Q: Number, P: Number, U: Truth> CastNumbers for Casts<Q, P, U> {
+    type Cast<S: Number, D: Number> = U::Behind<S, D, Q, P>;
 }
-macro_rules! no_elements {
-    ($($cast:ident $name:ident;)*) => {$(
-        impl<S, D, L> CastShape<S, D, L> for $cast<UTerm> {
-            type Name = operation::$name;
-            type Out = Layout<NotPositive<L>, NotPositive<L>>;
-            fn cast_shape(_: Layout<S, D>) -> Result<Self::Out, Error> {
-                Err(Error::new(Operation::Upcast, Rule::Extent { extent: 0 }))
-            }
-        }
-    )*};
-}
-no_elements! {
-    Up upcast_of;
-    Down downcast_of;
-}
-type NotPositive<L> = Bad<rule::Extent, Of<L>, Static<U0>, HNil>;
+/// The leaf `S:D` for elements `P` times as large.
+type Larger<S, D, P> = <<P as Number>::Divides<D> as OnQuotient>::Larger<S, D, P>;
 
-impl<O, A, N, B, G, P, Q, S, D, L, DS, DD, V> CastShape<S, D, L> for Bits<UInt<O, A>, UInt<N, B>>
-where
-    UInt<O, A>: Gcd<UInt<N, B>, Output = G> + ExactDiv<G, Out = Q>,
-    UInt<N, B>: ExactDiv<G, Out = P>,
-    Down<Q>: CastShape<S, D, L, Out = Layout<DS, DD>>,
-    DS: Verdict<Out = V>,
-    V: CastUnless<Up<P>, DS, DD, L>,
-{
-    type Name = recast_of;
-    type Out = V::Out;
-    #[inline(always)]
-    fn cast_shape(layout: Layout<S, D>) -> Result<V::Out, Error> {
-        V::cast_unless(<Down<Q>>::cast_shape(layout)?)
-    }
+/// Functions of truths.
+pub trait RecastIf: Sized {
+    /// [`Casts`] of the leaf `S:D`. `Self`: a stride before it is known to be 1.
+    type Behind<S: Number, D: Number, Q: Number, P: Number>: Tree;
+    /// The same if no stride before it is known to be 1. `Self`: `D = 1`.
+    type Adjacent<S: Number, D: Number, Q: Number, P: Number>: Tree;
+    /// The leaf of `N` elements that follow one another. `Self`: `N = 1`.
+    type Elements<N: Number>: Tree;
 }
-/// The cast `F` of the layout `S:D`, unless `Self` is a verdict. (`Self` is known only when all of `S` is. With the
-/// beginning of a shape, rustc would try the cast again for each leaf that follows.)
-pub trait CastUnless<F, S, D, L> {
-    /// The layout, with a verdict in it if there is none.
-    type Out;
-    /// The layout.
-    fn cast_unless(layout: Layout<S, D>) -> Result<Self::Out, Error>;
+impl RecastIf for B1 {
+    type Behind<S: Number, D: Number, Q: Number, P: Number> = Larger<S, D::Times<Q>, P>;
+    type Adjacent<S: Number, D: Number, Q: Number, P: Number> = Larger<S::Times<Q>, D, P>;
+    type Elements<N: Number> = OneElement;
 }
-impl<F: CastShape<S, D, L>, S, D, L> CastUnless<F, S, D, L> for HNil {
-    type Out = F::Out;
-    #[inline(always)]
-    fn cast_unless(layout: Layout<S, D>) -> Result<F::Out, Error> {
-        F::cast_shape(layout)
-    }
+impl RecastIf for B0 {
+    type Behind<S: Number, D: Number, Q: Number, P: Number> =
+        <D::IsOne as RecastIf>::Adjacent<S, D, Q, P>;
+    type Adjacent<S: Number, D: Number, Q: Number, P: Number> = Larger<S, D::Times<Q>, P>;
+    type Elements<N: Number> = N::WithStride<U1>;
 }
-impl<F, S, D, L, R, At, X, Y> CastUnless<F, S, D, L> for Bad<R, At, X, Y> {
-    type Out = Layout<Self, Self>;
-    fn cast_unless(_: Layout<S, D>) -> Result<Self::Out, Error> {
-        Ok(Layout::sound(Bad::new(), Bad::new()))
-    }
+type OneElement = Layout<Static<U1>, Static<U0>>;
+
+/// Functions of quotients.
+pub trait OnQuotient: Sized {
+    /// The leaf `S:D` for elements `P` times as large. `Self`: `D / P`.
+    type Larger<S: Number, D: Number, P: Number>: Tree;
+    /// The same if `P` does not divide `D`. `Self`: `P / D`.
+    type Steps<S: Number, D: Number, P: Number>: Tree;
+    /// A leaf of extent `S`, of which `M` steps make one element. `Self`: `S / M`.
+    type Shrunk<S: Number, M: Number>: Tree;
+    /// The same if `M` does not divide `S`. `Self`: `M / S`.
+    type WithinOne<S: Number, M: Number>: Tree;
 }
-macro_rules! no_bits {
-    ($([$($g:tt)*] $old:ty, $new:ty;)*) => {$(
-        impl<$($g)* S, D, L> CastShape<S, D, L> for Bits<$old, $new> {
-            type Name = recast_of;
-            type Out = Layout<NotPositive<L>, NotPositive<L>>;
-            fn cast_shape(_: Layout<S, D>) -> Result<Self::Out, Error> {
-                Err(Error::new(Operation::Recast, Rule::Extent { extent: 0 }))
-            }
+macro_rules! on_quotient {
+    ($([$($g:tt)*] $quotient:ty: $larger:ty, $steps:ty, $shrunk:ty, $within:ty;)*) => {$(
+        impl<$($g)*> OnQuotient for $quotient {
+            type Larger<S: Number, D: Number, P: Number> = $larger;
+            type Steps<S: Number, D: Number, P: Number> = $steps;
+            type Shrunk<S: Number, M: Number> = $shrunk;
+            type WithinOne<S: Number, M: Number> = $within;
         }
     )*};
 }
-no_bits! {
-    [] UTerm, UTerm;
-    [N, B,] UTerm, UInt<N, B>;
-    [O, A,] UInt<O, A>, UTerm;
+on_quotient! {
+    [] Undecided: <D::Divides<P> as OnQuotient>::Steps<S, D, P>,
+        Refused<rule::EitherDivides, D, P>,
+        <S::Divides<M> as OnQuotient>::WithinOne<S, M>,
+        Refused<rule::EitherDivides, S, M>;
+    [] UTerm: S::WithStride<UTerm>, Undecided, Undecided, Undecided;
+    [] Any: Undecided, Undecided, Undecided, Undecided;
+    // A static extent stays.
+    [I: Index] Dyn<I>: S::WithStride<Self>, Undecided, <Self as Number>::WithStride<U1>, Undecided;
 }
-
-/// Casts each leaf of the shape `Self` with the stride `D`; the first leaf is at `J`.
-pub trait CastLeaves<F, D, L, J> {
-    /// The layout, with a verdict in it if there is none.
-    type Out;
-    /// The layout. `unit` says whether a dynamic stride so far is 1.
-    fn cast_leaves(self, stride: D, at: usize, unit: &mut bool) -> Result<Self::Out, Error>;
-}
-impl<F, L, J> CastLeaves<F, HNil, L, J> for HNil {
-    type Out = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn cast_leaves(self, _: HNil, _: usize, _: &mut bool) -> Result<Self::Out, Error> {
-        Ok(Layout::sound(HNil, HNil))
-    }
-}
-impl<F, S, ST, D, DT, L, J, J1, HS, HD, TS, TD> CastLeaves<F, HCons<D, DT>, L, J> for HCons<S, ST>
-where
-    S: CastLeaves<F, D, L, J, Out = Layout<HS, HD>> + Advance<J, Out = J1>,
-    F: CastBy,
-    D: Behind,
-    ST: CastLeaves<D::Next<F>, DT, L, J1, Out = Layout<TS, TD>>,
-{
-    type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
-    #[inline(always)]
-    fn cast_leaves(
-        self,
-        stride: HCons<D, DT>,
-        at: usize,
-        unit: &mut bool,
-    ) -> Result<Self::Out, Error> {
-        let head = self.head.cast_leaves(stride.head, at, unit)?;
-        Ok(head.followed_by(self.tail.cast_leaves(stride.tail, at + S::LEAVES, unit)?))
-    }
-}
-impl<F, S: Leaf, D: CastLeaf<F, S, L, J>, L, J> CastLeaves<F, D, L, J> for S {
-    type Out = D::Out;
-    #[inline(always)]
-    fn cast_leaves(self, stride: D, at: usize, unit: &mut bool) -> Result<D::Out, Error> {
-        stride.cast_leaf(self, unit).map_err(|error| error.at(at))
-    }
-}
-// A verdict has reported the error already.
-impl<F, L, J, R, At, X, Y> CastLeaves<F, Self, L, J> for Bad<R, At, X, Y> {
-    type Out = Layout<Self, Self>;
-    fn cast_leaves(self, _: Self, _: usize, _: &mut bool) -> Result<Self::Out, Error> {
-        Ok(Layout::sound(self, self))
-    }
-}
+above_zero! { OnQuotient {
+    type Larger<S: Number, D: Number, P: Number> = S::WithStride<Self>;
+    type Steps<S: Number, D: Number, P: Number> =
+        <<Self as Number>::Divides<S> as OnQuotient>::Shrunk<S, Self>;
+    type Shrunk<S: Number, M: Number> =
+        <<Self as Number>::IsOne as RecastIf>::Elements<Self>;
+    type WithinOne<S: Number, M: Number> = OneElement;
+} }

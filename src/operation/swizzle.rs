@@ -8,10 +8,6 @@ use crate::operation::composed::recast::{FunctionRecast, RecastFunction};
 use crate::operation::composition::{Composition, CompositionTotal};
 use crate::verdict::{ResultOf, operation};
 
-mod recast;
-
-pub use recast::CastSwizzle;
-
 impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     /// `self o layout`, a [`Composed`](crate::Composed) layout: `r(c) = self(layout(c))`, by
     /// [`composition`](crate::operation::composition()).

@@ -14,9 +14,10 @@ use crate::layout::any_result::{AnyResult, Computes, Is};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::composed::Composed;
 use crate::layout::{AnyLayout, HasSize, Layout, Staticness};
-use crate::leaf::arithmetic::{Unknown, Versus};
-use crate::leaf::int::{Leaf, Static};
+use crate::leaf::int::Static;
 use crate::operation::composition::CompositionTotal;
+use crate::operation::kind::answer::Unknown;
+use crate::operation::kind::nat::{Integral, Number};
 use crate::plain::plain;
 use crate::verdict::{Bad, HasResult, Permits, Place, ResultOf, Verdict, every, operation, rule};
 
@@ -215,9 +216,9 @@ pub trait ArrangeByThreads<T, V>: Copy {
 impl<S, D, T, V, N, K, Order, RS, RD> ArrangeByThreads<T, V> for Layout<S, D>
 where
     Self: AnyLayout + HasSize<Size = K>,
-    K: Leaf,
+    K: Integral,
     T: Compact<Static<U1>, Column, After = N>,
-    N: Leaf + Versus<K, Out = Order>,
+    N: Integral<Number: Number<Compared<K::Number, Equal> = Order>>,
     Order: ArrangeIf<Self, V, N, K, Out = Layout<RS, RD>>,
 {
     type Result = Layout<RS, RD>;

@@ -98,6 +98,10 @@ of_one_and_kinds! {
         "inadmissible {Self} {S}:{D}: digits: the modes before the stride {X} reach the offset {Y}; other digits are looked for at the value level, `tilework::algebra`";
     Divisibility, StrideBeforeDivides:
         "inadmissible {Self} {S}:{D}: divisibility: the stride {X} is not a multiple of the stride {Y} before it; other digits are looked for at the value level, `tilework::algebra`";
+    Extent, FactorPositive:
+        "inadmissible {Self} {S}:{D}: positive extent: a factor or width must be at least 1, not {X}";
+    NoElements, PlacesInMemory:
+        "inadmissible {Self} {S}:{D}: codomain: the offsets are coordinates, and no places in memory";
 }
 of_one! {
     Permutation, EachModeOnce:
@@ -108,14 +112,10 @@ of_one! {
         "inadmissible {Self} {S}:{D}: profile: the profile of {X} does not fit";
     OrderProfile, OrderFits:
         "inadmissible {Self} the shape {S}: profile: the order {D} does not fit";
-    Extent, FactorPositive:
-        "inadmissible {Self} {S}:{D}: positive extent: a factor or width must be at least 1, not {X}";
     CoordinateRange, CoordinateInside:
         "inadmissible {Self} {S}:{D}: coordinate range: it reaches {X} in a tile of {Y} elements";
     NoOrder, HasOrder:
         "inadmissible {Self} {S}:{D}: codomain: coordinates have no order";
-    NoElements, PlacesInMemory:
-        "inadmissible {Self} {S}:{D}: codomain: the offsets are coordinates, and no places in memory";
     Torn, BlocksWhole:
         "inadmissible {Self} F o {S}:{D}: alignment: {X} offsets of F stay together, not {Y}";
     Added, WholeAdded:

@@ -26,7 +26,7 @@ macro_rules! of_integers {
 }
 of_integers! {
     StrideDivisibility ShapeDivisibility Segregation Complementability Broadcast KnownOrder Evenness
-    Overlap Digits Divisibility Shift ModeRange TilerRank
+    Overlap Digits Divisibility EitherDivides Shift ModeRange TilerRank Extent NoElements
 }
 impl OfIntegers for EvennessOfAll {
     type At<J: Position> = J::Evenness;

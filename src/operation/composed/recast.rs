@@ -1,34 +1,39 @@
 //! Casts of composed layouts: of the function of offsets, of the added number, and of the inner layout.
 
+use core::ops::Shl;
+
 use frunk_core::hlist::HNil;
-use tilework_algebra::{Error, Operation, Rule};
-use typenum::{Gcd, Integer, U0, U1, UInt, UTerm, Unsigned, Z0};
+use tilework_algebra::{Error, Rule};
+use typenum::{B0, B1, Integer, U0, U1, UTerm, Unsigned, Z0};
 
 use crate::layout::Layout;
 use crate::layout::any_result::{AnyResult, Is};
 use crate::layout::composed::Composed;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
-use crate::leaf::arithmetic::{Mul, Product};
-use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
-use crate::operation::recast::{Bits, CastTotal, Down, Up};
-use crate::operation::swizzle::CastSwizzle;
-use crate::verdict::operation::recast_of;
+use crate::operation::kind::Undecided;
+use crate::operation::kind::answer::{Any, Truth, above_zero};
+use crate::operation::kind::nat::{Integral, Number};
+use crate::operation::kind::stride::{OnNumber, Shifting};
+use crate::operation::recast::{Bits, CastTotal, Widths};
+use crate::verdict::operation::{Named, recast_of};
 use crate::verdict::{Bad, HasResult, Of, Verdict, rule};
 
 /// If the swizzle keeps whole elements together, the cast has the swizzle, the added number and the inner layout, each
 /// for elements of the other width.
 #[diagnostic::do_not_recommend]
-impl<F, N, L, C, Q, P, R> CastTotal<C> for Composed<F, N, L>
+impl<F, N: Integral, L, C: Widths, R> CastTotal<C> for Composed<F, N, L>
 where
-    C: Widths<Finer = Q, Coarser = P>,
     F: CastOuter<C, Out = R>,
     R: RecastOuter,
-    N: RecastAdded<Q, P>,
     L: CastTotal<C, Result: AnyResult>,
 {
-    type Result = Composed<R::Outer, N::Out, R::Inner<N::Inner<L, L::Result>>>;
+    type Result = Composed<
+        R::Outer,
+        <Added<N, C> as OnQuotient>::Added,
+        R::Inner<<Added<N, C> as OnQuotient>::Inner<L::Result, L, Finer<N, C>, C::Coarser>>,
+    >;
     #[inline(always)]
     fn try_cast<O: AnyResult>(self) -> Result<O, Error>
     where
@@ -36,49 +41,16 @@ where
     {
         let (_, added, inner) = self.into_parts();
         let inner = inner.try_cast::<L::Result>()?;
-        let added = added.recast_added().map_err(|error| error.during(C::OPERATION))?;
-        Ok(Composed::sound(Known::VALUE, added, R::inner(N::inner::<L, _>(inner))).itself())
+        let added = Added::<N, C>::added(added.number(), C::Finer::STATIC, C::Coarser::STATIC);
+        let added = added.map_err(|rule| Error::new(C::Name::OPERATION, rule))?;
+        let inner = Added::<N, C>::inner::<_, L, Finer<N, C>, C::Coarser>(inner);
+        Ok(Composed::sound(Known::VALUE, added, R::inner(inner)).itself())
     }
 }
-/// A cast between elements of two widths.
-pub trait Widths {
-    /// The width of the elements.
-    type Old;
-    /// The width of the elements of the result.
-    type New;
-    /// The number of elements of the width that divides both in an old one.
-    type Finer;
-    /// The number of elements of the width that divides both in a new one.
-    type Coarser;
-    /// The operation.
-    const OPERATION: Operation;
-}
-macro_rules! widths {
-    ($([$($g:ident)*] $cast:ty: $old:ty => $new:ty, $operation:ident;)*) => {$(
-        impl<$($g),*> Widths for $cast {
-            type Old = $old;
-            type New = $new;
-            type Finer = $old;
-            type Coarser = $new;
-            const OPERATION: Operation = Operation::$operation;
-        }
-    )*};
-}
-widths! {
-    [K] Up<K>: U1 => K, Upcast;
-    [K] Down<K>: K => U1, Downcast;
-}
-impl<Old, New, G, Q, P> Widths for Bits<Old, New>
-where
-    Old: Gcd<New, Output = G> + ExactDiv<G, Out = Q>,
-    New: ExactDiv<G, Out = P>,
-{
-    type Old = Old;
-    type New = New;
-    type Finer = Q;
-    type Coarser = P;
-    const OPERATION: Operation = Operation::Recast;
-}
+/// The number `N` that is added to offsets, for smaller elements.
+type Finer<N, C> = <<N as Integral>::Number as Number>::Times<<C as Widths>::Finer>;
+/// The number `N` that is added to offsets, for elements of the other width.
+type Added<N, C> = <<C as Widths>::Coarser as Number>::Divides<Finer<N, C>>;
 
 /// A function of offsets that can be cast to elements of another width; swizzles can.
 pub trait CastOuter<C>: Copy {
@@ -129,30 +101,65 @@ where
     type Output = R::Outer;
 }
 
-impl<B, M, S, C, R> CastOuter<C> for Swizzle<B, M, S>
+// Blocks of `2^M` offsets stay together, in smaller elements `Q` times as many and in larger ones `P` times as few.
+impl<B: Number, M: Copy, S: Copy, C: Widths, Block: Number, R> CastOuter<C> for Swizzle<B, M, S>
 where
-    C: Widths,
-    Self: CastSwizzle<C::Old, C::New, Out = R>,
+    U1: Shl<M, Output = Block>,
+    PowersOfTwo<C>: OnTruth<Swizzle<B, S, C, Block, Self> = R>,
     R: RecastOuter,
 {
     type Out = R;
 }
+/// True if each of the two numbers of elements is a power of 2.
+type PowersOfTwo<C> =
+    <IsPowerOfTwo<<C as Widths>::Finer> as Truth>::And<IsPowerOfTwo<<C as Widths>::Coarser>>;
+type IsPowerOfTwo<N> = <<N as OnNumber>::Shifts as Shifting>::IsKnown;
+/// Functions of truths.
+pub trait OnTruth {
+    /// The swizzle `L` of `B` bits by `S`, with blocks of `N`, for the cast `C`, or the verdict. `Self`:
+    /// [`PowersOfTwo`].
+    type Swizzle<B: Number, S, C: Widths, N: Number, L>;
+    /// The same for powers of 2. `Self`: nothing is XORed.
+    type Bits<B: Number, S, C: Widths, N: Number, L>;
+    /// `M`, or `N` if this is false.
+    type Else<M: Number, N: Number>: Number;
+}
+impl OnTruth for B1 {
+    type Swizzle<B: Number, S, C: Widths, N: Number, L> =
+        <B::IsZero as OnTruth>::Bits<B, S, C, N, L>;
+    // The blocks do not matter.
+    type Bits<B: Number, S, C: Widths, N: Number, L> = Swizzle<U0, U0, S>;
+    type Else<M: Number, N: Number> = M;
+}
+impl OnTruth for B0 {
+    type Swizzle<B: Number, S, C: Widths, N: Number, L> = Bad<
+        rule::FactorPowerOfTwo,
+        Of<L>,
+        Static<
+            <<C::Coarser as Number>::IsOne as OnTruth>::Else<
+                C::Finer,
+                <<C::Finer as Number>::IsOne as OnTruth>::Else<C::Coarser, C::Wider>,
+            >,
+        >,
+        Static<UTerm>,
+    >;
+    type Bits<B: Number, S, C: Widths, N: Number, L> =
+        <<C::Coarser as Number>::Divides<N::Times<C::Finer>> as OnQuotient>::Swizzle<B, S, C, N, L>;
+    type Else<M: Number, N: Number> = N;
+}
+
 /// A width. The verdict on functions that are no swizzles waits for it: if the bound of a method fails before its
 /// parameters are inferred, rustc says that there is no such method.
-pub trait Width {
+pub trait Width: Number {
     /// The verdict.
     type OfFunctions: RecastOuter;
 }
-impl Width for UTerm {
-    type OfFunctions = OfFunctions;
+impl<N: Number> Width for N {
+    type OfFunctions = Bad<rule::OfFunctions, (), (), ()>;
 }
-impl<U, B> Width for UInt<U, B> {
-    type OfFunctions = OfFunctions;
-}
-type OfFunctions = Bad<rule::OfFunctions, (), (), ()>;
 macro_rules! no_swizzles {
     ($([$($g:ident)*] $function:ty;)*) => {$(
-        impl<$($g: Copy,)* C: Widths<New: Width>> CastOuter<C> for $function {
+        impl<$($g: Copy,)* C: Widths> CastOuter<C> for $function {
             type Out = <C::New as Width>::OfFunctions;
         }
     )*};
@@ -162,144 +169,81 @@ no_swizzles! {
     [F N L] Composed<F, N, L>;
 }
 
-/// The number added to offsets, for elements `Q` times as small and then `P` times as large.
-pub trait RecastAdded<Q, P>: Leaf {
-    /// The leaf.
-    type Out: Leaf;
-    /// `R`, or a verdict that names `L`.
-    type Inner<L, R>;
-    /// The leaf.
-    fn recast_added(self) -> Result<Self::Out, Error>;
+/// Functions of quotients.
+pub trait OnQuotient {
+    /// The number that is added to offsets. `Self` is that number, if it is one.
+    type Added: Leaf;
+    /// `R`, the cast of `L`, or the verdict. `Self`: the added number `N` divided by `P`.
+    type Inner<R, L, N: Number, P: Number>;
+    /// The added number `n`, for elements `finer` times as small and then `coarser` times as large.
+    ///
+    /// # Errors
+    /// [`Rule::Alignment`] and [`Rule::Overflow`], if it is dynamic.
+    fn added(n: i64, finer: Option<u64>, coarser: Option<u64>) -> Result<Self::Added, Rule>;
     /// `inner`
-    fn inner<L, R>(inner: R) -> Self::Inner<L, R>;
+    fn inner<R, L, N: Number, P: Number>(inner: R) -> Self::Inner<R, L, N, P>;
+    /// The swizzle `L` of `B` bits by `S`, with blocks of `Self`, for the cast `C`. The blocks were of `N`.
+    type Swizzle<B: Number, S, C: Widths, N: Number, L>;
 }
-impl<N: Leaf, Q, P, A> RecastAdded<Q, P> for N
-where
-    Q: MultiplyAdded<N, Out = A>,
-    P: DivideAdded<A>,
-{
-    type Out = P::Out;
-    type Inner<L, R> = P::Inner<L, R>;
-    #[inline(always)]
-    fn recast_added(self) -> Result<Self::Out, Error> {
-        P::divide_added(Q::multiply_added(self)?)
-    }
-    #[inline(always)]
-    fn inner<L, R>(inner: R) -> Self::Inner<L, R> {
-        P::inner(inner)
-    }
-}
-/// `N`, for elements `Self` times as small. (`Self` is what is known last.)
-pub trait MultiplyAdded<N> {
-    /// The leaf.
-    type Out;
-    /// The leaf.
-    fn multiply_added(added: N) -> Result<Self::Out, Error>;
-}
-impl<U, B, N: Mul<Static<Self>>> MultiplyAdded<N> for UInt<U, B>
-where
-    Static<Self>: Known,
-{
-    type Out = Product<N, Static<Self>>;
-    #[inline(always)]
-    fn multiply_added(added: N) -> Result<Self::Out, Error> {
-        let overflow = Error::new(Operation::Recast, Rule::Overflow);
-        added.checked_mul(Known::VALUE).ok_or(overflow)
-    }
-}
-/// `N`, for elements `Self` times as large.
-pub trait DivideAdded<N> {
-    /// The leaf.
-    type Out: Leaf;
-    /// `R`, or a verdict that names `L`.
-    type Inner<L, R>;
-    /// The leaf.
-    fn divide_added(added: N) -> Result<Self::Out, Error>;
-    /// `inner`
-    fn inner<L, R>(inner: R) -> Self::Inner<L, R>;
-}
-impl<N: Leaf> DivideAdded<N> for U1 {
-    type Out = N;
-    type Inner<L, R> = R;
-    #[inline(always)]
-    fn divide_added(added: N) -> Result<N, Error> {
-        Ok(added)
-    }
-    #[inline(always)]
-    fn inner<L, R>(inner: R) -> R {
-        inner
-    }
-}
-impl<U, B, C, N, Q> DivideAdded<Static<N>> for UInt<UInt<U, B>, C>
-where
-    N: ExactDiv<Self, Out = Q>,
-    Q: WholeElements<N, Self>,
-{
-    type Out = Q::Out;
-    type Inner<L, R> = Q::Inner<L, R>;
-    #[inline(always)]
-    fn divide_added(_: Static<N>) -> Result<Q::Out, Error> {
-        Ok(Known::VALUE)
-    }
-    #[inline(always)]
-    fn inner<L, R>(inner: R) -> Q::Inner<L, R> {
-        Q::whole_elements(inner)
-    }
-}
-impl<U, B, C, I: Index> DivideAdded<Dyn<I>> for UInt<UInt<U, B>, C>
-where
-    Dyn<I>: Leaf,
-    Self: Unsigned,
-{
-    type Out = Dyn;
-    type Inner<L, R> = R;
-    #[inline(always)]
-    fn divide_added(added: Dyn<I>) -> Result<Dyn, Error> {
-        let (added, times) = (added.get(), <Self as Unsigned>::USIZE);
-        if !added.is_multiple_of(times) {
-            let rule = Rule::Alignment { together: 1, wanted: times as i64 };
-            return Err(Error::new(Operation::Recast, rule));
+macro_rules! number {
+    () => {
+        type Inner<R, L, N: Number, P: Number> = R;
+        #[inline(always)]
+        fn inner<R, L, N: Number, P: Number>(inner: R) -> R {
+            inner
         }
-        Ok(Dyn(added / times))
-    }
+    };
+}
+macro_rules! known {
+    ($added:ty) => {
+        type Added = Static<$added>;
+        #[inline(always)]
+        fn added(_: i64, _: Option<u64>, _: Option<u64>) -> Result<Self::Added, Rule> {
+            Ok(Known::VALUE)
+        }
+    };
+}
+/// Blocks are torn.
+type NoBlocks<C, N, L> = Bad<rule::Alignment, Of<L>, Static<N>, Static<<C as Widths>::Coarser>>;
+impl OnQuotient for UTerm {
+    known!(Self);
+    number!();
+    type Swizzle<B: Number, S, C: Widths, N: Number, L> = NoBlocks<C, N, L>;
+}
+above_zero! { OnQuotient {
+    known!(Self);
+    number!();
+    type Swizzle<B: Number, S, C: Widths, N: Number, L> =
+        Swizzle<B, <<Self as OnNumber>::Length as Number>::Previous, S>;
+} }
+impl<I: Index> OnQuotient for Dyn<I> {
+    type Added = Self;
     #[inline(always)]
-    fn inner<L, R>(inner: R) -> R {
-        inner
+    fn added(n: i64, finer: Option<u64>, coarser: Option<u64>) -> Result<Self, Rule> {
+        let (Some(finer), Some(coarser)) = (finer, coarser) else {
+            return Err(Rule::Overflow);
+        };
+        let n = (n as u64).checked_mul(finer).ok_or(Rule::Overflow)?;
+        if !n.is_multiple_of(coarser) {
+            return Err(Rule::Alignment { together: 1, wanted: coarser as i64 });
+        }
+        I::try_of(n / coarser).map(Dyn)
     }
+    number!();
+    type Swizzle<B: Number, S, C: Widths, N: Number, L> = NoBlocks<C, N, L>;
 }
-/// The quotient `Self` of the offset `N`, for elements `K` times as large.
-pub trait WholeElements<N, K> {
-    /// The leaf.
-    type Out: Leaf + Known;
-    /// `R`, or a verdict that names `L`.
-    type Inner<L, R>;
-    /// `inner`
-    fn whole_elements<L, R>(inner: R) -> Self::Inner<L, R>;
-}
-macro_rules! whole_elements {
-    ($([$($g:ident)*] $quotient:ty;)*) => {$(
-        impl<N, K, $($g),*> WholeElements<N, K> for $quotient
-        where
-            Static<Self>: Leaf + Known,
-        {
-            type Out = Static<Self>;
-            type Inner<L, R> = R;
-            #[inline(always)]
-            fn whole_elements<L, R>(inner: R) -> R {
-                inner
+macro_rules! inexact {
+    ($($quotient:ident)*) => {$(
+        impl OnQuotient for $quotient {
+            known!(UTerm);
+            type Inner<R, L, N: Number, P: Number> =
+                Layout<TornAdded<L, N, P>, TornAdded<L, N, P>>;
+            fn inner<R, L, N: Number, P: Number>(_: R) -> Self::Inner<R, L, N, P> {
+                Layout::sound(Bad::new(), Bad::new())
             }
+            type Swizzle<B: Number, S, C: Widths, N: Number, L> = NoBlocks<C, N, L>;
         }
     )*};
 }
-whole_elements! {
-    [] UTerm;
-    [U C] UInt<U, C>;
-}
-impl<N, K> WholeElements<N, K> for Inexact {
-    type Out = Static<UTerm>;
-    type Inner<L, R> = Layout<TornAdded<L, N, K>, TornAdded<L, N, K>>;
-    fn whole_elements<L, R>(_: R) -> Self::Inner<L, R> {
-        Layout::sound(Bad::new(), Bad::new())
-    }
-}
-type TornAdded<L, N, K> = Bad<rule::Added, Of<L>, Static<N>, Static<K>>;
+inexact!(Undecided Any);
+type TornAdded<L, N, P> = Bad<rule::Added, Of<L>, Static<N>, Static<P>>;

@@ -9,8 +9,11 @@ use super::nat::Number;
 use super::stride;
 use crate::layout::codomain;
 use crate::leaf::int::{Dyn, Index};
+use crate::operation::composed;
 use crate::operation::composition::segregation;
 use crate::operation::mode;
+use crate::operation::ordered;
+use crate::operation::recast;
 use crate::operation::sort;
 use crate::operation::take;
 use crate::operation::{coalesce, composition};
@@ -26,6 +29,9 @@ pub trait Truth:
     + inverse::InvertIf
     + mode::ModeIf
     + take::TakeIf
+    + ordered::OrderIf
+    + recast::RecastIf
+    + composed::recast::OnTruth
     + stride::Shifting
     + codomain::PlaceIf
 {
@@ -56,7 +62,12 @@ impl Truth for B0 {
 pub struct Unknown;
 /// The comparison of two numbers: `Less`, `Equal`, `Greater`, or [`Unknown`].
 pub trait Order:
-    sort::OnOrder + segregation::OnOrder + composition::OnOrder + inverse::OnOrder + take::OnOrder
+    sort::OnOrder
+    + segregation::OnOrder
+    + composition::OnOrder
+    + inverse::OnOrder
+    + ordered::OnOrder
+    + take::OnOrder
 {
     /// `A` if the numbers are known to differ, else `B`.
     type IfUnequal<A, B>;
@@ -88,6 +99,8 @@ pub trait Quotient:
     + composition::OnQuotient
     + complement::OnQuotient
     + inverse::OnQuotient
+    + recast::OnQuotient
+    + composed::recast::OnQuotient
 {
     /// `2 Self`
     type Push0: Quotient;

@@ -23,6 +23,8 @@ use crate::leaf::int::LARGEST;
 pub trait DynamicOperand: Copy {
     /// These modes, flat.
     type Modes: List;
+    /// True if no number is dynamic.
+    const IS_STATIC: bool = Self::Modes::IS_STATIC;
     /// Writes the dynamic numbers of these modes. [`known`] has written the static ones already.
     fn put(self, to: &mut [Mode]);
     /// Writes all numbers, taking the number `term` of strides that are no integers.
@@ -148,7 +150,7 @@ pub fn compute<F: Steps, A: DynamicOperand, B: DynamicOperand, R: FillFromNumber
     at: usize,
     checked: Option<Operation>,
 ) -> Result<R, Error> {
-    if const { R::IS_REFUSED || A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
+    if const { R::IS_REFUSED || A::IS_STATIC && B::IS_STATIC } {
         return Ok(R::fill_from_numbers(&[], 0, Sound::YES));
     }
     const { assert!(R::COUNT <= 128, "a layout with dynamic leaves has at most 128 leaves") };

@@ -8,7 +8,7 @@ use super::answer::Truth;
 use super::list::List;
 use super::nat::{Integral, Number};
 use super::refusal::{GivenVerdict, Places};
-use super::stride::{Element, Sum};
+use super::stride::{Element, Stride, Sum};
 use super::tree::{NoResult, Outcome, Tree};
 use super::{Undecided, stride};
 use crate::layout::codomain::IntegerStride;
@@ -29,6 +29,19 @@ use crate::operation::take;
 use crate::operation::tiler;
 use crate::operation::tiler::{Gather, Tiler, Tilers};
 use crate::verdict::Bad;
+
+/// A function of a leaf.
+pub trait OnLeaf {
+    /// The result for the leaf `S:D`, of as many leaves.
+    type Of<S: Number, D: Stride>: Tree;
+    /// The function for the leaves after `S:D`.
+    type Next<S: Number, D: Stride>: OnLeaf;
+}
+/// A choice of leaves.
+pub trait Choice {
+    /// The leaf `S:D`, if it is chosen, before the modes `T`.
+    type Before<S: Number, D: Stride, T: Tree>: Tree;
+}
 
 /// A shape with the strides `D`.
 pub trait Leaves<D>: Places + Copy {
@@ -53,6 +66,12 @@ pub trait Leaves<D>: Places + Copy {
     fn put_term(self, d: D, term: usize, at: usize, to: &mut [Mode]);
     /// Each leaf composed on the coalesced modes `A`. `W` is the whole right side.
     type Onto<A: List, W: List>: Tree;
+    /// The function `F` of each leaf.
+    type Each<F: OnLeaf>: Tree;
+    /// The function `F` for the leaves after these.
+    type Next<F: OnLeaf>: OnLeaf;
+    /// The leaves that `F` chooses, flat, before the modes `T`.
+    type Chosen<F: Choice, T: Tree>: Tree;
     /// Each mode composed on the coalesced modes `A`, as the modes of a grid. A leaf is a grid of one mode.
     type Copies<A: List, W: List>: Copied;
     /// The layout.
@@ -108,6 +127,9 @@ macro_rules! leaf {
                 to[at] = Mode { shape: self.number(), stride: d.number() };
             }
             type Onto<A: List, W: List> = LeafOnto<$s, $d, A, W>;
+            type Each<F: OnLeaf> = F::Of<$s, $d>;
+            type Next<F: OnLeaf> = F::Next<$s, $d>;
+            type Chosen<F: Choice, T: Tree> = F::Before<$s, $d, T>;
             type Copies<A: List, W: List> = Copies<LeafOnto<$s, $d, A, W>, HNil>;
             type IntoTree = Layout<Self, $stride>;
             type Paired<G: Copied, F: Pair> = <F::Of<Self::IntoTree, G::First> as Tree>::Before<
@@ -174,6 +196,9 @@ impl Leaves<HNil> for HNil {
     #[inline(always)]
     fn put_term(self, _: HNil, _: usize, _: usize, _: &mut [Mode]) {}
     type Onto<A: List, W: List> = Layout<HNil, HNil>;
+    type Each<F: OnLeaf> = Layout<HNil, HNil>;
+    type Next<F: OnLeaf> = F;
+    type Chosen<F: Choice, T: Tree> = T;
     type Copies<A: List, W: List> = HNil;
     type IntoTree = Layout<HNil, HNil>;
     type Paired<G: Copied, F: Pair> = G::WithUnits<F>;
@@ -219,6 +244,9 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
         self.tail.put_term(d.tail, term, at + S::LEAVES, to);
     }
     type Onto<A: List, W: List> = <S::Onto<A, W> as Tree>::Before<ST::Onto<A, W>, S>;
+    type Each<F: OnLeaf> = <S::Each<F> as Tree>::Before<ST::Each<S::Next<F>>, S>;
+    type Next<F: OnLeaf> = ST::Next<S::Next<F>>;
+    type Chosen<F: Choice, T: Tree> = S::Chosen<F, ST::Chosen<F, T>>;
     type Copies<A: List, W: List> = Copies<S::Onto<A, W>, ST::Copies<A, W>>;
     type IntoTree = <S::IntoTree as Tree>::Before<ST::IntoTree, HNil>;
     type Paired<G: Copied, F: Pair> =
@@ -267,6 +295,9 @@ macro_rules! elements {
                 let stride = if term < <$d as stride::Stride>::TERMS { d.term(term) } else { 0 };
                 to[at] = Mode { shape: self.number(), stride };
             }
+            type Each<F: OnLeaf> = F::Of<<$s as Integral>::Number, $d>;
+            type Next<F: OnLeaf> = F::Next<<$s as Integral>::Number, $d>;
+            type Chosen<F: Choice, T: Tree> = F::Before<<$s as Integral>::Number, $d, T>;
             type IntoTree = Layout<$s, $d>;
             // A leaf is its own only mode.
             type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> =
@@ -325,6 +356,9 @@ impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
     fn put(self, _: D, _: usize, _: &mut [Mode]) {}
     #[inline(always)]
     fn put_term(self, _: D, _: usize, _: usize, _: &mut [Mode]) {}
+    type Each<F: OnLeaf> = GivenVerdict<Self>;
+    type Next<F: OnLeaf> = F;
+    type Chosen<F: Choice, T: Tree> = GivenVerdict<Self>;
     type IntoTree = GivenVerdict<Self>;
     type EachMode<F: Gather, B: Tiler, T: Tilers, O: Outcome> = GivenVerdict<Self>;
     #[inline(always)]

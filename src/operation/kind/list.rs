@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::rules::{Known, Leaf};
-use typenum::{U0, U1, UTerm};
+use typenum::{Bit, U0, U1, UTerm};
 
 use super::Undecided;
 use super::dynamic::least;
@@ -14,6 +14,8 @@ use super::tree::Tree;
 use crate::layout::Layout;
 use crate::leaf::int::Static;
 use crate::operation::composition::segregation;
+use crate::operation::max_common;
+use crate::operation::ordered;
 use crate::operation::{coalesce, composition};
 use crate::operation::{complement, inverse};
 use crate::operation::{flatten, sort};
@@ -33,6 +35,8 @@ pub trait List:
     + complement::OnList
     + inverse::OnList
     + flatten::OnList
+    + max_common::OnList
+    + ordered::OnList
 {
     /// The number of modes.
     const COUNT: usize;
@@ -46,6 +50,8 @@ pub trait List:
     const TERMS: usize = 0;
     /// True if strides are bits.
     const IS_BITS: bool = false;
+    /// The modes whose stride is 0: one bit for each, from the lowest.
+    const ZEROS: u128 = 0;
     /// The mode `S:D`, then these.
     type Cons<S: Number, D: Stride>: List;
     /// The product of the extents.
@@ -103,6 +109,7 @@ impl<S: Number, D: Stride, T: List> List for Then<S, D, T> {
     const LIMIT: i64 = least(least(S::LIMIT, D::LARGEST), T::LIMIT);
     const TERMS: usize = if D::TERMS > T::TERMS { D::TERMS } else { T::TERMS };
     const IS_BITS: bool = D::IS_BITS || T::IS_BITS;
+    const ZEROS: u128 = T::ZEROS << 1 | <D::IsZeroStride as Bit>::BOOL as u128;
     type Cons<S0: Number, D0: Stride> = Then<S0, D0, Self>;
     type Size = S::Times<T::Size>;
     type Largest = <<S::Previous as Number>::Times<D::Integer> as Number>::Plus<T::Largest>;

@@ -11,16 +11,19 @@ use tilework_algebra::Mode;
 use tilework_algebra::rules::Known;
 use typenum::{U1, UTerm};
 
+use super::Undecided;
 use super::dynamic::FillFromNumbers;
 use super::leaves::StridedLeaves;
 use super::list::List;
 use super::nat::Number;
 use super::stride::Stride;
-use super::tree::{Halves, NoResult, Outcome, Refusal, Tree};
+use super::tree::{Halves, NoResult, OnLayout, Outcome, Refusal, Tree};
 use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Known as _, Static};
 use crate::operation::composition::segregation;
+use crate::operation::max_common;
+use crate::operation::ordered::{self, no_order};
 use crate::operation::sort;
 use crate::operation::sort::{Ascending, Unsorted};
 use crate::operation::{coalesce, composition};
@@ -212,6 +215,12 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> inverse::OnList for Refu
     type Reach = UTerm;
     type Link<S: Number, W: Number> = Self;
 }
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> max_common::OnList for Refused<R, X, Y, P> {
+    type Begin<I: List> = Self;
+}
+impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> ordered::OnList for Refused<R, X, Y, P> {
+    no_order!();
+}
 
 /// The parts of something that is no layout, which do not exist.
 macro_rules! no_numbers {
@@ -242,6 +251,8 @@ macro_rules! no_layout {
 }
 macro_rules! before_nothing {
     () => {
+        type Modes = Undecided;
+        type Then<F: OnLayout> = Self;
         type Before<T: Tree, Q: Places> = Self;
         type Pair<T: Tree> = Self;
         type PushRest<S: StridedLeaves<D>, D: Shape> = Self;
@@ -286,6 +297,7 @@ impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Halves for Refused<R, X,
 impl<R: OfIntegers, X: Number, Y: Number, P: Somewhere> Tree for Refused<R, X, Y, P> {
     type Cons<S: StridedLeaves<D>, D: Shape, Q: Places> = Refused<R, X, Y, P::Past<Q>>;
     type InComplement = Refused<R, X, Y, OfComplement>;
+    type Named<A, B> = GivenVerdict<Verdict<R, X, Y, P, A, B, First>>;
     before_nothing!();
 }
 
@@ -332,5 +344,6 @@ impl<V: crate::leaf::int::Known> Halves for GivenVerdict<V> {}
 impl<V: crate::leaf::int::Known> Tree for GivenVerdict<V> {
     type Cons<S: StridedLeaves<D>, D: Shape, Q: Places> = Self;
     type InComplement = Self;
+    type Named<A, B> = Self;
     before_nothing!();
 }

@@ -11,7 +11,7 @@ use super::Undecided;
 use super::answer::{Quotient, Truth, Unknown};
 use super::list::{self, List};
 use super::nat::{Integral, Number};
-use super::refusal::Refused;
+use super::refusal::{GivenVerdict, Refused, Whole};
 use super::tree::Tree;
 use crate::layout::{Layout, Shape};
 use crate::leaf::arithmetic_tuple::{ArithmeticTuple, Terms};
@@ -22,6 +22,7 @@ use crate::leaf::stride::StrideLeaf;
 use crate::leaf::xor::Xor;
 use crate::operation::coalesce;
 use crate::operation::composition::segregation::Gate;
+use crate::operation::recast::CastNumbers;
 use crate::operation::sort::Ascending;
 use crate::verdict::{Bad, rule};
 
@@ -44,6 +45,10 @@ pub trait Stride: Copy {
     /// The leaf of a dynamic extent and this stride, a layout.
     type OfDyn<I: Index>: Tree;
 
+    /// True if the stride is known to be 0.
+    type IsZeroStride: Truth;
+    /// The cast `F` of the leaf of extent `S` and this stride.
+    type Cast<S: Number, F: CastNumbers>: Tree;
     /// The mode `S:(N Self)`, the last one.
     type Last<S: Number, N: Number>: List;
     /// The mode `S:(N Self)`, then `T`.
@@ -74,6 +79,8 @@ macro_rules! numbers {
             const LARGEST: i64 = <Self as Number>::LIMIT;
             type OfStatic<S: Number> = Layout<Static<S>, $leaf>;
             type OfDyn<I: Index> = Layout<Dyn<I>, $leaf>;
+            type IsZeroStride = <Self as Number>::IsZero;
+            type Cast<S: Number, F: CastNumbers> = F::Cast<S, Self>;
             type Last<S: Number, N: Number> = list::Last<S, N::Times<Self>>;
             type Then<S: Number, N: Number, T: List> = list::Then<S, N::Times<Self>, T>;
             type Merge<S: Number, E: Stride, L: List> =
@@ -124,11 +131,19 @@ macro_rules! no_bits {
         type Excused<E: Gate, V: Gate> = E;
     };
 }
+/// Coordinates are no places in memory.
+macro_rules! no_places {
+    () => {
+        type Cast<S: Number, F: CastNumbers> = Refused<rule::NoElements, UTerm, UTerm, Whole>;
+    };
+}
 type OfPoints = Bad<rule::OfPoints, (), (), ()>;
 type OfBits = Bad<rule::OfBits, (), (), ()>;
 
 impl<M: Integral, P: Place> Stride for Basis<M, P> {
     multiples!();
+    type IsZeroStride = <M::Number as Number>::IsZero;
+    no_places!();
     no_bits!();
     const TERMS: usize = 1;
     type OfStatic<S: Number> = Layout<Static<S>, Self>;
@@ -199,6 +214,8 @@ impl<M: Integral, P: Place, T: Sum> Sum for HCons<Basis<M, P>, T> {
 
 impl<T: Sum> Stride for ArithmeticTuple<T> {
     multiples!();
+    type IsZeroStride = B0;
+    no_places!();
     no_bits!();
     const TERMS: usize = T::COUNT;
     type OfStatic<S: Number> = Layout<Static<S>, Self>;
@@ -225,6 +242,8 @@ impl<T: Sum> Element for ArithmeticTuple<T> {
 // bits must not overlap: those of segregated leaves whose strides are powers of 2 do not.
 impl<M: Integral> Stride for Xor<M> {
     multiples!();
+    type IsZeroStride = <M::Number as Number>::IsZero;
+    type Cast<S: Number, F: CastNumbers> = GivenVerdict<OfBits>;
     // The first number is the factor of the bits.
     const TERMS: usize = 2;
     const IS_BITS: bool = true;
@@ -261,18 +280,24 @@ impl<M: Integral> Element for Xor<M> {
 pub trait OnNumber {
     /// True if the number is a power of 2.
     type Shifts: Shifting;
+    /// The number of its bits.
+    type Length: Number;
 }
 impl OnNumber for UTerm {
     type Shifts = B0;
+    type Length = UTerm;
 }
 impl<U: Number> OnNumber for UInt<U, B0> {
     type Shifts = U::Shifts;
+    type Length = <U::Length as Number>::Next;
 }
 impl<U: Number> OnNumber for UInt<U, B1> {
     type Shifts = U::IsZero;
+    type Length = <U::Length as Number>::Next;
 }
 impl<I: Index> OnNumber for Dyn<I> {
     type Shifts = Unknown;
+    type Length = Self;
 }
 /// Tells whether a number is a power of 2, which shifts bits.
 pub trait Shifting {

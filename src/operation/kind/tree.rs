@@ -8,6 +8,7 @@ use typenum::{U0, U1};
 use super::Undecided;
 use super::dynamic::FillFromNumbers;
 use super::leaves::StridedLeaves;
+use super::list::List;
 use super::refusal::{Places, no_numbers};
 use crate::generic::IntegerLayout;
 use crate::layout::fill_from_modes::{FillFromModes, Sound};
@@ -154,8 +155,20 @@ impl<S: StridedLeaves<D>, D: Shape, RS: StridedLeaves<RD>, RD: Shape> Halves
 }
 impl Halves for Undecided {}
 
+/// A function of a layout.
+pub trait OnLayout {
+    /// The result for the layout `S:D`.
+    type Of<S: StridedLeaves<D>, D: Shape>: Tree;
+}
+
 /// A layout, a refusal, or [`Undecided`].
 pub trait Tree: Outcome + Copy {
+    /// The flat modes.
+    type Modes: List;
+    /// The function `F` of this layout.
+    type Then<F: OnLayout>: Tree;
+    /// This as a result for the operands `A` and `B`, which a refusal then names.
+    type Named<A, B>: Tree;
     /// This tree with the mode `S:D` in front, which replaces the leaves of `P`.
     type Cons<S: StridedLeaves<D>, D: Shape, P: Places>: Tree;
     /// The modes of `T` with this tree as the mode in front, which replaces the leaves of `P`.
@@ -170,6 +183,9 @@ pub trait Tree: Outcome + Copy {
     type If<T: Tree>: Tree;
 }
 impl<S: StridedLeaves<D>, D: Shape> Tree for Layout<S, D> {
+    type Modes = S::Flatten<HNil>;
+    type Then<F: OnLayout> = F::Of<S, D>;
+    type Named<A, B> = Self;
     type Cons<S0: StridedLeaves<D0>, D0: Shape, P: Places> = Layout<HCons<S0, S>, HCons<D0, D>>;
     type Before<T: Tree, P: Places> = T::Cons<S, D, P>;
     type Pair<R: Tree> = R::PushRest<S, D>;
@@ -178,6 +194,9 @@ impl<S: StridedLeaves<D>, D: Shape> Tree for Layout<S, D> {
     type If<T: Tree> = T;
 }
 impl Tree for Undecided {
+    type Modes = Undecided;
+    type Then<F: OnLayout> = Undecided;
+    type Named<A, B> = Undecided;
     type Cons<S: StridedLeaves<D>, D: Shape, P: Places> = Undecided;
     type Before<T: Tree, P: Places> = Undecided;
     type Pair<R: Tree> = Undecided;

@@ -9,9 +9,11 @@ use crate::layout::codomain::{Integers, Kind, Zero};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::arithmetic::{Unknown, Versus};
-use crate::leaf::int::{Dyn, Leaf, Static};
-use crate::leaf::number::{Leaves, Number, Reach};
+use crate::leaf::int::{Dyn, Static};
+use crate::operation::kind::answer::Unknown;
+use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::list::List;
+use crate::operation::kind::nat::{Integral, Number};
 use crate::verdict::{Bad, HasResult, Of, operation, rule};
 
 /// Layouts of threads and values in tiles of the shape `T`: the bound of
@@ -63,14 +65,14 @@ pub trait WithinOf<T, L, F> {
 }
 macro_rules! integers {
     ($($kind:ident)*) => {$(
-        impl<T, L, S: Leaves<D>, D, N, R, Order, F> WithinOf<T, L, F> for $kind
+        impl<T, L, S, D, N: Integral, R, Order, F> WithinOf<T, L, F> for $kind
         where
             L: AnyLayout<Shape = S, Stride = D>,
-            Reach<S, D>: Number<Leaf = R>,
+            S: Leaves<D>,
             T: Compact<Static<U1>, Column, After = N>,
-            N: Leaf,
-            R: Versus<N, Out = Order>,
-            Order: Inside<L, R, N, F>,
+            S::Flatten<HNil>: List<Largest = R>,
+            R: Number<Compared<N::Number, Equal> = Order>,
+            Order: Inside<L, R::Leaf, N, F>,
         {
             type Verdict = Order::Verdict;
             #[inline(always)]

@@ -68,7 +68,7 @@ macro_rules! table_of_rules {
                         "inadmissible {Self} {S}:{D}: overlap, mode {J}: the stride {X} is below the span {Y} of the modes before it; the value level, `tilework::algebra`, has the answer";
                 }
                 "divisibility", Divisibility { left, right } [left, right], types [EitherDivides Divisibility] {
-                    of_one EitherDivides OneDivides:
+                    of_one_and_kinds EitherDivides OneDivides:
                         "inadmissible {Self} {S}:{D}: divisibility, mode {J}: {X} and {Y} do not divide each other";
                 }
                 "compactness", Compactness {} ["size", ""], types [Compactness] {
