@@ -97,6 +97,7 @@ macro_rules! element {
             }
             #[cfg(all(test, feature = "std"))]
             fn kernels() -> std::vec::Vec<Kernel<$t>> {
+                #[allow(unused_mut, reason = "an element may have no other kernel")]
                 let mut kernels = std::vec![super::portable::$kernel];
                 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
                 {$(
