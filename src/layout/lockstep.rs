@@ -22,7 +22,7 @@ pub trait ZipModes: Copy {
     /// The extent and the stride of the first mode, and the other modes; without meaning if there are none.
     fn split(self) -> (i64, Self::Stride, Self::Others);
     /// These modes with the strides of `M` too; without meaning if the extents differ.
-    type With<M: ZipModes>: ZipModes;
+    type Strided<M: ZipModes>: ZipModes;
     /// The first difference from the static extents or the number of leaves of `M`, or `V` if there is none.
     type Difference<M: ZipModes, V>;
     /// The first difference of the modes `S:D` and `T` from these, or `V`.
@@ -33,7 +33,7 @@ pub trait ZipModes: Copy {
     ///
     /// # Errors
     /// [`Rule::EqualExtents`] at the first mode whose extents differ.
-    fn with<M: ZipModes>(self, other: M, at: usize) -> Result<Self::With<M>, Error>;
+    fn strided<M: ZipModes>(self, other: M, at: usize) -> Result<Self::Strided<M>, Error>;
 }
 impl ZipModes for HNil {
     type Others = HNil;
@@ -42,12 +42,12 @@ impl ZipModes for HNil {
     fn split(self) -> (i64, Static<U0>, HNil) {
         (1, Static::new(), HNil)
     }
-    type With<M: ZipModes> = HNil;
+    type Strided<M: ZipModes> = HNil;
     type Difference<M: ZipModes, V> = M::IfNone<V>;
     type DifferenceFrom<S: Leaf, D, T: ZipModes, V> = OtherRank<Mode<S, D>>;
     type IfNone<V> = V;
     #[inline(always)]
-    fn with<M: ZipModes>(self, _: M, _: usize) -> Result<HNil, Error> {
+    fn strided<M: ZipModes>(self, _: M, _: usize) -> Result<HNil, Error> {
         Ok(HNil)
     }
 }
@@ -58,20 +58,20 @@ impl<S: Leaf, D: Copy, T: ZipModes> ZipModes for HCons<Mode<S, D>, T> {
     fn split(self) -> (i64, D, T) {
         (self.head.shape.number(), self.head.stride, self.tail)
     }
-    type With<M: ZipModes> = HCons<Mode<S, Both<D, M::Stride>>, T::With<M::Others>>;
+    type Strided<M: ZipModes> = HCons<Mode<S, Both<D, M::Stride>>, T::Strided<M::Others>>;
     type Difference<M: ZipModes, V> = M::DifferenceFrom<S, D, T, V>;
     type DifferenceFrom<S1: Leaf, D1, T1: ZipModes, V> =
         <Versus<S1, S> as Order>::IfUnequal<Differ<S1, S>, T1::Difference<T, V>>;
     type IfNone<V> = OtherRank<Mode<S, D>>;
     #[inline(always)]
-    fn with<M: ZipModes>(self, other: M, at: usize) -> Result<Self::With<M>, Error> {
+    fn strided<M: ZipModes>(self, other: M, at: usize) -> Result<Self::Strided<M>, Error> {
         let Mode { shape, stride } = self.head;
         let (right, other, others) = other.split();
         let left = shape.number();
         if left != right {
             return Err(Error::new(Operation::Zip, Rule::EqualExtents { left, right }).at(at));
         }
-        Ok(cons(mode(shape, Both(stride, other)), self.tail.with(others, at + 1)?))
+        Ok(cons(mode(shape, Both(stride, other)), self.tail.strided(others, at + 1)?))
     }
 }
 /// One layout has a mode `M` after the other has ended.
@@ -122,12 +122,12 @@ impl ZipAll for HNil {
     }
 }
 impl<H: AnyLayout<Modes: ZipModes>, T: ZipAll> ZipAll for HCons<H, T> {
-    type Zipped<M: ZipModes> = <T::Zipped<M> as ZipModes>::With<ModesOf<H>>;
+    type Zipped<M: ZipModes> = <T::Zipped<M> as ZipModes>::Strided<ModesOf<H>>;
     type Difference<M: ZipModes, V> =
         T::Difference<M, <T::Zipped<M> as ZipModes>::Difference<ModesOf<H>, V>>;
     #[inline(always)]
     fn zip_all<M: ZipModes>(self, modes: M) -> Result<Self::Zipped<M>, Error> {
-        self.tail.zip_all(modes)?.with(self.head.modes(), 0)
+        self.tail.zip_all(modes)?.strided(self.head.modes(), 0)
     }
 }
 

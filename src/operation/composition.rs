@@ -52,9 +52,9 @@ use crate::operation::kind::list::{Last, List, Then};
 use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::Refused;
 use crate::operation::kind::stride::Stride;
-use crate::operation::kind::tree::{Halves, Tree};
+use crate::operation::kind::tree::{Halves, Outcome, Tree};
 use crate::operation::sort::Sorted;
-use crate::operation::tiler::{IsTiler, Tiled, Tiler};
+use crate::operation::tiler::{Gather, IsTiler, OneAfterAnother, Tiled, Tiler};
 use crate::verdict::{ResultOf, operation, rule};
 
 pub(in crate::operation) mod segregation;
@@ -139,6 +139,11 @@ where
 
 /// Composition as an operation by mode.
 pub struct ComposeMode;
+impl Gather for ComposeMode {
+    type With<BS: Leaves<BD>, BD: Copy> = Self;
+    type Followed<A: Outcome, T: Outcome> = OneAfterAnother<A, T>;
+    type Untiled<S: Leaves<D>, D> = S::IntoTree;
+}
 
 impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for ComposeMode {
     const OPERATION: Operation = Operation::Composition;

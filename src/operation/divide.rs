@@ -29,7 +29,7 @@ use crate::operation::kind::leaves::{Leaves, RunningBoth};
 use crate::operation::kind::list::List;
 use crate::operation::kind::tree::{Outcome, Tree};
 use crate::operation::round::{Ceil, Exact, Round, Rounded};
-use crate::operation::tiler::{Tiled, Tiler};
+use crate::operation::tiler::{Gather, OneAfterAnother, Tiled, Tiler};
 use crate::operation::two_modes::TwoModes;
 use crate::verdict::operation::Named as _;
 use crate::verdict::{ResultOf, operation};
@@ -219,6 +219,11 @@ where
 
 /// The logical divide as an operation by mode.
 pub struct Logical<R>(PhantomData<R>);
+impl<R: Round> Gather for Logical<R> {
+    type With<BS: Leaves<BD>, BD: Copy> = Self;
+    type Followed<A: Outcome, T: Outcome> = OneAfterAnother<A, T>;
+    type Untiled<S: Leaves<D>, D> = S::IntoTree;
+}
 
 // The zipped divide in generic code.
 impl<T: Tiler, R: Round> Applied<T> for Zipping<Logical<R>> {

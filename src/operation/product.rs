@@ -32,7 +32,7 @@ use crate::operation::kind::tree::{Outcome, Tree};
 use crate::operation::rearranged::{InPlace, rearranged};
 use crate::operation::sort::Sorted;
 use crate::operation::tiler;
-use crate::operation::tiler::Tiler;
+use crate::operation::tiler::{Gather, OneAfterAnother, Tiler};
 use crate::verdict::{First, ResultOf, operation};
 
 pub(crate) mod paired;
@@ -169,6 +169,11 @@ pub struct Multiplying<F>(PhantomData<F>);
 
 /// The form of [`logical_product`], and the product as an operation by mode.
 pub struct Repeated;
+impl Gather for Repeated {
+    type With<BS: Leaves<BD>, BD: Copy> = Self;
+    type Followed<A: Outcome, T: Outcome> = OneAfterAnother<A, T>;
+    type Untiled<S: Leaves<D>, D> = S::IntoTree;
+}
 #[diagnostic::do_not_recommend]
 impl<S: Leaves<D>, D: Copy, B: Tiler> ProductTotal<B, Repeated> for Layout<S, D>
 where

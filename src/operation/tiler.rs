@@ -32,16 +32,12 @@ use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static, positive_extent};
 use crate::leaf::integers::Integers as OneInteger;
 use crate::leaf::stride::MOST_LEAVES;
-use crate::operation::composition::ComposeMode;
-use crate::operation::divide::Logical;
 use crate::operation::kind::applied::Applied;
 use crate::operation::kind::leaves::Leaves;
 use crate::operation::kind::list::List;
 use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::{GivenVerdict, Nowhere, Refused};
 use crate::operation::kind::tree::{Outcome, Tree};
-use crate::operation::product::Repeated;
-use crate::operation::round::Round;
 use crate::verdict::{Bad, First, rule};
 
 /// A tiler that keeps a mode as it is, written `_`.
@@ -70,22 +66,9 @@ pub trait Gather {
     /// The modes `S:D` beyond the tiler.
     type Untiled<S: Leaves<D>, D>: Outcome;
 }
-// The results become the modes of a layout.
-macro_rules! one_after_another {
-    ($([$($g:tt)*] $operation:ty;)*) => {$(
-        impl<$($g)*> Gather for $operation {
-            type With<BS: Leaves<BD>, BD: Copy> = Self;
-            type Followed<A: Outcome, T: Outcome> =
-                <A::AsTree as Tree>::Before<T::AsTree, Static<U1>>;
-            type Untiled<S: Leaves<D>, D> = S::IntoTree;
-        }
-    )*};
-}
-one_after_another! {
-    [] ComposeMode;
-    [R: Round] Logical<R>;
-    [] Repeated;
-}
+/// The result `A` of a mode, and the combined results `T` of those after it, as modes of a layout.
+pub type OneAfterAnother<A, T> =
+    <<A as Outcome>::AsTree as Tree>::Before<<T as Outcome>::AsTree, Static<U1>>;
 /// The operation `F` with the layout `BS:BD`.
 type With<F, BS, BD> = <F as Gather>::With<BS, BD>;
 /// The result of the operation `F` on the layout `S:D` with the layout `BS:BD`.
