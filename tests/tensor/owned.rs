@@ -235,7 +235,8 @@ fn vectors_in_either_order() {
         assert!(t.to_vec().into_iter().eq(down));
         assert!(t.to_vec_row_major().into_iter().eq(across));
     }
-    assert!(Tensor::counting(layout!((l, 0))).to_vec_row_major().is_empty());
+    let none = 0;
+    assert!(Tensor::counting(layout!((l, none))).to_vec_row_major().is_empty());
 }
 
 #[test]
