@@ -22,20 +22,17 @@ fn step(
     for g in 0..re.extent::<2>() {
         let (ar, br) = (re.slice((.., 0, g)), re.slice((.., 1, g)));
         let (ai, bi) = (im.slice((.., 0, g)), im.slice((.., 1, g)));
-        let real = (&ar, &br, &bi, wr, wi);
-        to_re
-            .slice_mut((.., 0, g))
-            .zip_mut_with(real, |x, (a, br, bi, wr, wi)| *x = a + (br * wr - bi * wi));
-        to_re
-            .slice_mut((.., 1, g))
-            .zip_mut_with(real, |x, (a, br, bi, wr, wi)| *x = a - (br * wr - bi * wi));
-        let imaginary = (&ai, &br, &bi, wr, wi);
-        to_im
-            .slice_mut((.., 0, g))
-            .zip_mut_with(imaginary, |x, (a, br, bi, wr, wi)| *x = a + (br * wi + bi * wr));
-        to_im
-            .slice_mut((.., 1, g))
-            .zip_mut_with(imaginary, |x, (a, br, bi, wr, wi)| *x = a - (br * wi + bi * wr));
+        let (mut to_re, mut to_im) = (to_re.slice_mut((.., .., g)), to_im.slice_mut((.., .., g)));
+        let (mut ur, mut vr) = to_re.pair_mut::<1>(0, 1).unwrap();
+        ur.zip_mut_with((&mut vr, &ar, &br, &bi, wr, wi), |u, (v, a, br, bi, wr, wi)| {
+            let t = br * wr - bi * wi;
+            (*u, *v) = (a + t, a - t);
+        });
+        let (mut ui, mut vi) = to_im.pair_mut::<1>(0, 1).unwrap();
+        ui.zip_mut_with((&mut vi, &ai, &br, &bi, wr, wi), |u, (v, a, br, bi, wr, wi)| {
+            let t = br * wi + bi * wr;
+            (*u, *v) = (a + t, a - t);
+        });
     }
 }
 #[inline(never)]
@@ -83,7 +80,7 @@ fn in_place(x: &mut ViewMut<Complex, Halves>, w: &View<Complex, Twiddles>) {
 #[inline(never)]
 fn in_lockstep(x: &mut ViewMut<Complex, Halves>, w: &View<Complex, Twiddles>) {
     for mut group in x.slices_mut::<2>() {
-        let Some((mut a, mut b)) = group.pair_mut::<1>(0, 1) else { return };
+        let (mut a, mut b) = group.pair_mut::<1>(0, 1).unwrap();
         a.zip_mut_with((&mut b, w), |a, (b, w)| {
             let t = times(*b, *w);
             *b = [a[0] - t[0], a[1] - t[1]];
