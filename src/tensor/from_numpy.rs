@@ -157,7 +157,7 @@ answers! { methods {
     mapv [F: Fn(A::Item) -> U, U, K: asked::mapv] (&self, f: F) "mapv: it is `t.map(|x| 2.0 * x)`, computed where it is read, and in memory of its own `t.map(|x| 2.0 * x).to_owned()`";
     mapv_inplace [F: Fn(A::Item) -> A::Item, K: asked::mapv_inplace] (&mut self, f: F) "mapv_inplace: it is `t.map_inplace(|x| *x *= 2.0)`";
 } functions {
-    ones [S, K: asked::ones] (shape: S) "ones: it is `Owned::from_fn(layout!((m,n):row_major), |_| 1.0)`";
+    ones [S, K: asked::ones] (shape: S) "ones: it is `Owned::full(layout!((m,n):row_major), 1.0)`";
     eye [S, K: asked::eye] (shape: S) "eye: it is `Owned::from_fn(layout!((n,n):row_major), |(i, j)| if i == j {{ 1.0 }} else {{ 0.0 }})`";
     identity [S, K: asked::identity] (shape: S) "identity: it is `Owned::from_fn(layout!((n,n):row_major), |(i, j)| if i == j {{ 1.0 }} else {{ 0.0 }})`";
     arange [S, K: asked::arange] (size: S) "arange: it is `Owned::from_fn(layout!(n:1), |i| i)`";
@@ -167,7 +167,7 @@ answers! { methods {
     stack [S, K: asked::stack] (parts: S) "stack: each part is copied into a slice of a new tensor, `Owned::zeros(layout!((p,m,n)))`, by `r.slice_mut((i, .., ..)).copy_from(&t)`";
     vstack [S, K: asked::vstack] (parts: S) "vstack: each part is copied into a slice of a new tensor, `Owned::zeros(layout!((p,n):row_major))`, by `r.slice_mut((0..m, ..)).copy_from(&t)`";
     hstack [S, K: asked::hstack] (parts: S) "hstack: each part is copied into a slice of a new tensor, `Owned::zeros(layout!((m,p):row_major))`, by `r.slice_mut((.., 0..n)).copy_from(&t)`";
-    from_elem [S, R, K: asked::from_elem] (shape: S, value: R) "from_elem: it is `Owned::from_fn(layout!((m,n):row_major), |_| 1.0)`";
+    from_elem [S, R, K: asked::from_elem] (shape: S, value: R) "from_elem: it is `Owned::full(layout!((m,n):row_major), 1.0)`";
     from_shape_fn [S, R, K: asked::from_shape_fn] (shape: S, f: R) "from_shape_fn: it is `Owned::from_fn(layout!((m,n):row_major), |(i, j)| 10 * i + j)`";
     from_shape_vec [S, R, K: asked::from_shape_vec] (shape: S, data: R) "from_shape_vec: it is `Tensor::new(data, layout!((m,n):row_major))`";
     from_vec [S, K: asked::from_vec] (shape: S) "from_vec: it is `Tensor::new(data, layout!(n:1))`";

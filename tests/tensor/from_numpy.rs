@@ -45,7 +45,7 @@ fn what_is_said_is_right() {
     let mut lines = BTreeSet::new();
 
     lines! { lines:
-        Tensor::new(t.transposed().to_vec(), layout!((p,q):row_major)).unwrap()[(1, 0)] => 2.0;
+        Tensor::new(t.to_vec_row_major(), layout!((p,q):row_major)).unwrap()[(1, 0)] => 2.0;
         Tensor::new(t.data(), layout!((p,q):row_major)).unwrap().transposed().to_vec() => data;
         t.transposed().one_mode().to_vec() => data;
         t.one_mode().to_vec() => [0.0, 3.0, 1.0, 4.0, 2.0, 5.0];
@@ -94,7 +94,7 @@ fn what_is_said_is_right() {
         t.along::<1>().sum().to_vec() => [3.0, 12.0];
         t.along::<1>().fold(0.0, |sum, x| sum + x).to_vec() => [3.0, 12.0];
         t.to_vec() => [0.0, 3.0, 1.0, 4.0, 2.0, 5.0];
-        t.transposed().to_vec() => data;
+        t.to_vec_row_major() => data;
         t.data() => data;
         t.data_mut() => data;
         t.iter_mut().with_coordinates().map(|(at, _)| at).next() => Some((0, 0));
@@ -123,7 +123,7 @@ fn what_is_said_is_right() {
         algorithm::axpby(2.0, &u, 1.0, &mut t).unwrap();
         t.sum() => 18.0;
         Tensor::new(data, layout!((m,n):row_major)).unwrap().sum() => 15.0;
-        Owned::from_fn(layout!((m,n):row_major), |_| 1.0).sum() => 6.0;
+        Owned::full(layout!((m,n):row_major), 1.0).sum() => 6.0;
         Owned::from_fn(layout!((n,n):row_major), |(i, j)| if i == j { 1.0 } else { 0.0 }).sum() => 3.0;
         Owned::from_fn(layout!((m,n):row_major), |(i, j)| 10 * i + j)[(1, 2)] => 12;
         Owned::<f32, _>::zeros(layout!((m,n):row_major)).sum() => 0.0;
