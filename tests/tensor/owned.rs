@@ -227,9 +227,9 @@ fn extents_that_differ() {
 #[test]
 fn vectors_in_either_order() {
     let (l, m, n) = (2, 3, 4);
-    for (p, q, r) in [(1, 2, 6), (12, 4, 1), (1, 8, 2), (20, 5, 1)] {
+    for [p, q, r] in [[1_usize, 2, 6], [12, 4, 1], [1, 8, 2], [20, 5, 1]] {
         let t = Tensor::counting(layout!((l,m,n):(p,q,r)));
-        let at = |i, j, k| i * p + j * q + k * r;
+        let at = |i: usize, j: usize, k: usize| i * p + j * q + k * r;
         let down = (0..24).map(|c| at(c % 2, c / 2 % 3, c / 6));
         let across = (0..24).map(|c| at(c / 12, c / 4 % 3, c % 4));
         assert!(t.to_vec().into_iter().eq(down));
