@@ -176,6 +176,10 @@ const OPEN: &[(&str, &[&str])] = &[
     ("values of it are made by `unsafe` alone", &["Launches", "OfKernel"]),
     ("a tuple of parameters, each of which is `unsafe`", &["Parameters"]),
     ("a name", &["Machine"]),
+    (
+        "it is called where the library names the operation, for which the library has it",
+        &["Computes"],
+    ),
     ("arrays of coordinates have it, which are no types of a user's own", &["Corner"]),
     (
         "users may have atoms of their own: what a thread has of a tensor is checked to lie in it",
@@ -194,7 +198,7 @@ const OPEN: &[(&str, &[&str])] = &[
     ),
     (
         "no name leads to it from outside",
-        &["After", "Before", "DataLayout", "Int", "Number", "SizeIn", "Within"],
+        &["After", "Before", "DataLayout", "Int", "Number", "Within"],
     ),
     (
         "sealed, in `tilework-host`: a program in its documentation does not compile",

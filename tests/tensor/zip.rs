@@ -97,7 +97,7 @@ fn several_written() {
     let mut t = Tensor::new((0..48).collect::<Vec<i32>>(), layout!((m,n):row_major)).unwrap();
     let (mut a, mut b) = t.pair_mut::<0>(4, 1).unwrap();
     a.zip_mut_with(&mut b, std::mem::swap);
-    assert!((0..8).all(|j| (t[(4, j)], t[(1, j)]) == (8 + j as i32, 32 + j as i32)));
+    assert!((0..8).all(|j| (t[(4, j)], t[(1, j)]) == (8 + j, 32 + j)));
     assert!(t.pair_mut::<0>(4, 4).is_none());
     assert!(t.pair_mut::<0>(4, 6).is_none());
     let mut tiles = t.zipped_divide_mut(layout!(<3,4>));
