@@ -57,18 +57,20 @@ operation! {
     trait FlattenTotal[]: Copy { #[doc(hidden)] const SEAL: Seal; } fn flatten() -> Output: AnyResult;
 }
 
+// For any layout, which makes the error in generic code shorter.
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, RS, RD> FlattenTotal for Layout<S, D>
+impl<L, S: Leaves<D>, D: Copy, RS, RD> FlattenTotal for L
 where
-    Self: AnyLayout,
-    FlatModes<S, D>: Outcome<Or<Self, (), First>: Parts<Shape = RS, Stride = RD>>,
+    L: AnyLayout<Shape = S, Stride = D>,
+    FlatModes<S, D>: Outcome<Or<L, (), First>: Parts<Shape = RS, Stride = RD>>,
     Layout<RS, RD>: AnyLayout + FillFromNumbers,
 {
     const SEAL: Seal = Seal;
     type Output = Layout<RS, RD>;
     #[inline(always)]
     fn flatten(self) -> Layout<RS, RD> {
-        rearranged::<InPlace, _, _, _>(self)
+        let (shape, stride) = AnyLayout::parts(self);
+        rearranged::<InPlace, _, _, _>(Layout::sound(shape, stride))
     }
 }
 /// The leaves of `S:D` as a tuple.

@@ -19,20 +19,18 @@ use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 
 /// The tensors beside that of [`Tensor::zip_mut_with`], which has the layout `W`: one by reference, or a tuple of at
 /// most eight. `&t` is read, and `&mut t` is written. Their layouts go in lockstep with `W`: the bound
-/// [`ZipWith`](crate::bound::ZipWith) of `W`.
+/// [`ZipWith`](crate::bound::ZipWith) of `W`. `E` is the elements at a coordinate, one element or a tuple. `K` is `HNil`
+/// if static extents and the numbers of leaves are the same, else the difference. Both are parameters, since a mistake
+/// in a type of the trait would be a second error.
 #[diagnostic::on_unimplemented(
     message = "zip: not a tensor `&t` or `&mut t` nor a tuple of at most eight, `(&t, &mut u)`, of layouts of as many leaves, or in generic code ones without the bound `ZipWith<L>`",
     label = "does not go with the tensor that is written"
 )]
-pub trait Others<'s, W> {
-    /// The elements at a coordinate: one element, or a tuple.
-    type Elements;
+pub trait Others<'s, W, E, K> {
     /// The offsets in all layouts, as nested pairs. The offset in the written tensor is innermost.
     type Offsets: Offsets;
     /// The flat modes with the strides of all.
     type Zipped: ForEach<Self::Offsets>;
-    /// `HNil` if static extents and the numbers of leaves are the same, else the difference.
-    type Lockstep;
     /// The tensors without checks, the last one first.
     type Members: ElementsAt<Self::Offsets, Elements = Self::Reversed>;
     /// The elements at a coordinate, the last one first.
@@ -44,7 +42,7 @@ pub trait Others<'s, W> {
     /// The tensors without checks.
     fn members(self) -> Self::Members;
     /// The elements in the form that the closure takes.
-    fn elements(reversed: Self::Reversed) -> Self::Elements;
+    fn elements(reversed: Self::Reversed) -> E;
 }
 /// One of these tensors.
 pub trait Member<'s> {
@@ -92,11 +90,11 @@ impl<'s, A: AccessorMut, L: AnyLayout> Member<'s> for &'s mut Tensor<A, L> {
 macro_rules! alone {
     ($([$accessor:ident] $member:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<'s, W: Zip<L>, A: $accessor, L: AnyLayout> Others<'s, W> for $member {
-            type Elements = <Self as Member<'s>>::Element;
+        impl<'s, W: Zip<L>, A: $accessor, L: AnyLayout>
+            Others<'s, W, <$member as Member<'s>>::Element, W::Lockstep> for $member
+        {
             type Offsets = (usize, usize);
             type Zipped = W::Zipped;
-            type Lockstep = W::Lockstep;
             type Members = HCons<<Self as Member<'s>>::Unchecked, HNil>;
             type Reversed = HCons<<Self as Member<'s>>::Element, HNil>;
             const KNOWN: bool = <W as Zip<L>>::KNOWN;
@@ -109,7 +107,7 @@ macro_rules! alone {
                 cons(self.unchecked(), HNil)
             }
             #[inline(always)]
-            fn elements(reversed: Self::Reversed) -> Self::Elements {
+            fn elements(reversed: Self::Reversed) -> <Self as Member<'s>>::Element {
                 reversed.head
             }
         }
@@ -134,11 +132,11 @@ macro_rules! reversed {
 macro_rules! tuples {
     ($($($m:ident $x:ident),*;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<'s, W: Zip<($($m::Layout,)*)>, $($m: Member<'s>),*> Others<'s, W> for ($($m,)*) {
-            type Elements = ($($m::Element,)*);
+        impl<'s, W: Zip<($($m::Layout,)*)>, $($m: Member<'s>),*>
+            Others<'s, W, ($($m::Element,)*), W::Lockstep> for ($($m,)*)
+        {
             type Offsets = <($($m::Layout,)*) as Layouts>::Offsets;
             type Zipped = W::Zipped;
-            type Lockstep = W::Lockstep;
             type Members = reversed!(@type $(($m::Unchecked))*; HNil);
             type Reversed = reversed!(@type $(($m::Element))*; HNil);
             const KNOWN: bool = <W as Zip<($($m::Layout,)*)>>::KNOWN;
@@ -153,7 +151,7 @@ macro_rules! tuples {
                 reversed!(@value $(($x.unchecked()))*; HNil)
             }
             #[inline(always)]
-            fn elements(reversed: Self::Reversed) -> Self::Elements {
+            fn elements(reversed: Self::Reversed) -> ($($m::Element,)*) {
                 let reversed!(@pattern $($x)*; HNil) = reversed;
                 ($($x,)*)
             }
@@ -282,14 +280,14 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     #[doc(alias("Zip", "azip", "zip2_mut_with"))]
     #[inline(always)]
     #[track_caller]
-    pub fn zip_mut_with<'s, O: Others<'s, L, Lockstep = K>, K: InLockstep, F>(
+    pub fn zip_mut_with<'s, O: Others<'s, L, E, K>, E, K: InLockstep, F>(
         &mut self,
         others: O,
         mut f: F,
     ) where
-        F: FnMut(&mut A::Item, O::Elements),
+        F: FnMut(&mut A::Item, E),
     {
-        _ = <O as Others<'s, L>>::KNOWN;
+        _ = O::KNOWN;
         let modes = plain(others.zipped(self.layout));
         let (mut data, others) = (self.writer(), others.members());
         let mut each = |to: &mut A::Item, reversed| f(to, O::elements(reversed));

@@ -15,7 +15,7 @@ fn main() {
     blocked_product(tile, refused);
     append(tile, append(refused, tile));
     concatenate(hlist![tile, refused]);
-    zip(tile, refused);
+    zip(layout!((2,2):(1,2)), refused);
     upcast(refused, Static::<U2>::new());
     recast(refused, Static::<U8>::new(), Static::<U16>::new());
     make_layout_like(refused);
