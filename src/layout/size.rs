@@ -1,6 +1,7 @@
 //! Size and cosize as types: leaves, and lengths of arrays.
 
 use generic_array::ArrayLength;
+use tilework_algebra::Rule;
 
 use crate::layout::codomain::IntegerStride;
 use crate::layout::{AnyLayout, Shape};
@@ -52,7 +53,15 @@ impl<L: AnyLayout<Shape: Shape<Integers: OneType<()>>>> HasSize for L {
     }
 }
 /// The size of the shape `S` as a leaf.
-type SizeOf<S> = <<S as Shape>::Size as Number>::Leaf;
+pub type SizeOf<S> = <<S as Shape>::Size as Number>::Leaf;
+/// The product of the extents of a shape.
+///
+/// # Errors
+/// [`Rule::Overflow`]
+#[inline(always)]
+pub(crate) fn size_of_shape<S: Shape<Integers: OneType<()>>>(shape: S) -> Result<SizeOf<S>, Rule> {
+    shape.checked_product().ok_or(Rule::Overflow).and_then(Leaf::try_of)
+}
 /// The size of a layout as a leaf: `Static<N>` if every extent is static.
 pub type Size<L> = <L as HasSize>::Size;
 

@@ -2,11 +2,20 @@
 
 use frunk_core::hlist::{HCons, HNil};
 
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::{Leaf, Static};
-use crate::operation::coalesce::CoalesceTotal;
+use crate::layout::fill_from_modes::FillFromModes;
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::leaf::int::{Dyn, Index, Static};
+use crate::leaf::integers::Integers;
+use crate::operation::coalesce::{CoalescedModes, Coalescing};
 use crate::operation::face::operation;
-use crate::verdict::{Bad, Of, ResultOf, operation, rule};
+use crate::operation::kind::applied::Applied;
+use crate::operation::kind::leaves::{Leaves, Running};
+use crate::operation::kind::list::List;
+use crate::operation::kind::nat::Number;
+use crate::operation::kind::refusal::GivenVerdict;
+use crate::operation::kind::tree::{Outcome, Tree};
+use crate::operation::tiler;
+use crate::verdict::{Bad, First, Of, ResultOf, operation, rule};
 
 // The names are short, so that a function and its bound fit on one line in errors.
 type ToProfile = operation::coalesce_profile_of;
@@ -44,85 +53,59 @@ operation! {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, D, P, RS, RD> CoalesceByTotal<P> for Layout<S, D>
+impl<S: Leaves<D>, D: Copy, P: Profile> CoalesceByTotal<P> for Layout<S, D>
 where
-    Self: AnyLayout<Shape = S, Stride = D>,
-    P: Coalesces<S, D, (Self, P), Out = Layout<RS, RD>>,
+    Self: AnyLayout,
 {
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<<Coalesced<S, D, P> as Outcome>::Or<Self, (), First>>;
     #[inline(always)]
-    fn coalesce_relative(self) -> Layout<RS, RD> {
-        P::coalesces(self)
+    fn coalesce_relative(self) -> Self::Result {
+        P::of::<S, D, Coalesced<S, D, P>>(self).or::<Self, (), First>().by_parts()
     }
 }
+/// The layout `S:D` coalesced relative to the profile `P`, or the verdict.
+type Coalesced<S, D, P> =
+    <P as Profile>::Of<S, D, GivenVerdict<Bad<rule::Profile, Of<Layout<S, D>>, P, HNil>>>;
 
-/// Coalesces the layout `S:D` for each leaf of the profile `Self`. `O` is what errors name, the whole layout and the
-/// whole profile.
-pub trait Coalesces<S, D, O> {
-    /// The layout.
-    type Out;
-    /// The layout.
-    fn coalesces(layout: Layout<S, D>) -> Self::Out;
+/// A profile: coalesces layouts, one at each leaf.
+pub trait Profile {
+    /// The layout `S:D` coalesced relative to this profile, or `O` if the profile does not fit.
+    type Of<S: Leaves<D>, D, O: Tree>: Tree;
+    /// The result as `R`, which is the same type.
+    fn of<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R;
 }
-impl<P: Leaf, S, D, O> Coalesces<S, D, O> for P
-where
-    Layout<S, D>: CoalesceTotal,
-{
-    type Out = <Layout<S, D> as CoalesceTotal>::Output;
-    #[inline(always)]
-    fn coalesces(layout: Layout<S, D>) -> Self::Out {
-        layout.coalesce()
-    }
-}
-impl<P, PT, S, ST, D, DT, O, HS, HD, TS, TD> Coalesces<HCons<S, ST>, HCons<D, DT>, O>
-    for HCons<P, PT>
-where
-    P: Coalesces<S, D, O, Out = Layout<HS, HD>>,
-    PT: Coalesces<ST, DT, O, Out = Layout<TS, TD>>,
-{
-    type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
-    #[inline(always)]
-    fn coalesces(layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> Self::Out {
-        let (first, others) = layout.split_first();
-        P::coalesces(first).followed_by(PT::coalesces(others))
-    }
-}
-// Modes past the end of the profile stay.
-impl<O> Coalesces<HNil, HNil, O> for HNil {
-    type Out = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn coalesces(layout: Layout<HNil, HNil>) -> Self::Out {
-        layout
-    }
-}
-impl<S, ST, D, DT, O> Coalesces<HCons<S, ST>, HCons<D, DT>, O> for HNil {
-    type Out = Layout<HCons<S, ST>, HCons<D, DT>>;
-    #[inline(always)]
-    fn coalesces(layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> Self::Out {
-        layout
-    }
-}
-// A tuple of the profile meets a leaf, or fewer modes.
-macro_rules! does_not_fit {
-    ($([$($g:tt)*] $profile:ty, $shape:ty, $stride:ty;)*) => {$(
-        impl<$($g)* L, W> Coalesces<$shape, $stride, (L, W)> for $profile {
-            type Out = Layout<DoesNotFit<L, W>, DoesNotFit<L, W>>;
-            fn coalesces(_: Layout<$shape, $stride>) -> Self::Out {
-                Layout::sound(Bad::new(), Bad::new())
+macro_rules! leaf {
+    ($([$($g:tt)*] $leaf:ty;)*) => {$(
+        impl<$($g)*> Profile for $leaf {
+            type Of<S: Leaves<D>, D, O: Tree> = <<Running<S, D> as Integers>::Allow<
+                <CoalescedModes<S, D> as List>::IntoLayout,
+            > as Outcome>::AsTree;
+            #[inline(always)]
+            fn of<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R {
+                match Coalescing::try_parts(layout, (), 0) {
+                    Ok(coalesced) => coalesced,
+                    Err(_) => unreachable!("all layouts can be coalesced"),
+                }
             }
         }
     )*};
 }
-does_not_fit! {
-    [S: Leaf, D,] HNil, S, D;
-    [P, PT, S: Leaf, D,] HCons<P, PT>, S, D;
-    [P, PT,] HCons<P, PT>, HNil, HNil;
+leaf! {
+    [N: Number] Static<N>;
+    [I: Index] Dyn<I>;
 }
-type DoesNotFit<L, P> = Bad<rule::Profile, Of<L>, P, HNil>;
-// A verdict has reported the error already.
-impl<P, PT, R, At, X, Y, O> Coalesces<Bad<R, At, X, Y>, Bad<R, At, X, Y>, O> for HCons<P, PT> {
-    type Out = Layout<Static<typenum::U1>, Static<typenum::U0>>;
-    fn coalesces(_: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {
-        Layout::sound(Static::new(), Static::new())
+impl Profile for HNil {
+    type Of<S: Leaves<D>, D, O: Tree> = S::IfTuple<O>;
+    #[inline(always)]
+    fn of<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R {
+        tiler::itself(layout)
+    }
+}
+impl<P: Profile, PT: Profile> Profile for HCons<P, PT> {
+    type Of<S: Leaves<D>, D, O: Tree> = S::ByProfiles<P, PT, O>;
+    #[inline(always)]
+    fn of<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R {
+        let (shape, stride) = layout.into_parts();
+        shape.by_profiles::<P, PT, R>(stride)
     }
 }

@@ -1,22 +1,34 @@
 //! A tile repeated until it fills a shape.
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{Error, Operation};
-use typenum::U1;
+use tilework_algebra::steps::{Rounding, cover};
+use tilework_algebra::{Error, Mode, Operation, Rule};
+use typenum::{B0, B1, U1};
 
 use crate::layout::any_result::{AnyResult, Is};
-use crate::layout::compact::{Column, Compact};
-use crate::layout::modes::{cons, positive};
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::{Dyn, Leaf, Static, any_extent};
-use crate::leaf::number::{Number, Product};
+use crate::layout::fill_from_modes::{FillFromNumbers, Sound};
+use crate::layout::modes::positive;
+use crate::layout::size::size_of_shape;
+use crate::layout::{AnyLayout, Layout, Parts, Shape};
+use crate::leaf::int::{Dyn, Index, Leaf, Static, any_extent};
+use crate::leaf::integers::OneType;
+use crate::leaf::stride::MOST_LEAVES;
 use crate::operation::coalesce_profile::CoalesceByTotal;
-use crate::operation::evenness::QuotientBy;
+use crate::operation::complement::{OnNumber, Span};
 use crate::operation::face::operation;
+use crate::operation::kind::leaves::Leaves;
+use crate::operation::kind::list::List;
+use crate::operation::kind::nat::Number;
+use crate::operation::kind::refusal::GivenVerdict;
+use crate::operation::kind::tree::{Outcome, Tree};
 use crate::operation::ordered::OrderedTotal;
 use crate::operation::product::ProductTotal;
 use crate::operation::product::paired::Blocked;
-use crate::verdict::{Bad, First, Position, ResultOf, ToShape, Unless, Verdict, operation};
+use crate::operation::take::TakeIf;
+use crate::operation::tiler::OneAfterAnother;
+use crate::verdict::{
+    Bad, First, Place, ResultOf, ToShape, Unless, Verdict, every, operation, rule,
+};
 
 // The names are short, so that a function and its bound fit on one line in errors.
 type Tiling = operation::tile_to_shape_of;
@@ -69,12 +81,13 @@ operation! {
 pub struct TilingToShape;
 
 #[diagnostic::do_not_recommend]
-impl<TS, TD, S, K, Extents, V, RS, RD> TileToShapeTotal<S, K> for Layout<TS, TD>
+impl<TS: Tile + Leaves<TD>, TD: Copy, S: Filled + Shape, K, E, V, RS, RD> TileToShapeTotal<S, K>
+    for Layout<TS, TD>
 where
     Self: AnyLayout,
-    S: DividedInto<TS, (Self, ToShape<S>), First, Out = Extents>,
-    Extents: Verdict<Out = V>,
-    V: FillUnless<Self, Extents, K, Out = Layout<RS, RD>>,
+    Copies<S, TS, TD>: Outcome<Or<Self, ToShape<S>, First>: Parts<Shape = E>>,
+    E: Verdict<Out = V>,
+    V: FillUnless<Self, E, K, Out = Layout<RS, RD>>,
 {
     type Result = Layout<RS, RD>;
     #[inline(always)]
@@ -83,9 +96,11 @@ where
         Self::Result: Is<O>,
     {
         positive(Operation::TileToShape, self)?;
-        let extents = shape.divided_into(self.into_parts().0, 0);
-        extents
-            .and_then(|extents| V::fill_unless(self, extents, order))
+        copies::<S, TS, Copies<S, TS, TD>>(shape, self.into_parts().0)
+            .and_then(|copies| {
+                let extents = copies.or::<Self, ToShape<S>, First>().by_parts().into_parts().0;
+                V::fill_unless(self, extents, order)
+            })
             .map(Is::itself)
             .map_err(|error| error.during(Operation::TileToShape))
     }
@@ -121,101 +136,100 @@ impl<T, E, K, R, At, X, Y> FillUnless<T, E, K> for Bad<R, At, X, Y> {
     }
 }
 
-/// The sizes of the modes of the shape `Self`, each divided by that of the mode of the tile's shape `A`. `O` are the
-/// tile and the whole shape, and `J` is the position of the first mode, for errors. (The shape is `Self` because rustc
-/// must not try all impls while its type is not inferred.)
-#[diagnostic::on_unimplemented(
-    message = "tile_to_shape: not a shape of the tile's modes: of a layout it is `shape()`, of integers `hlist![leaf(m), leaf(n)]`; plain tuples are for `layout!(tile_to_shape(a, (m,n)))`"
-)]
-pub trait DividedInto<A, O, J> {
-    /// An hlist of leaves, in which a verdict may be.
-    type Out;
-    /// The quotients.
-    fn divided_into(self, tile: A, at: usize) -> Result<Self::Out, Error>;
+/// The shape of a tile.
+pub trait Tile: Shape {
+    /// The static factor of the size: the product of the static extents.
+    type Factor: Number;
+    /// The first mode. A leaf is its own only mode, and modes beyond the tile are empty.
+    type First: Tile;
+    /// The modes after it.
+    type Others: Tile;
+    /// Whether there is no mode.
+    type IsEnd: TakeIf;
+    /// The modes.
+    fn modes(self) -> (Self::First, Self::Others);
 }
-#[diagnostic::do_not_recommend]
-impl<O, J> DividedInto<HNil, O, J> for HNil {
-    type Out = HNil;
-    #[inline(always)]
-    fn divided_into(self, _: HNil, _: usize) -> Result<HNil, Error> {
-        Ok(HNil)
-    }
-}
-impl<A, AT, S, ST, L, W, J: Position, Size, K, N, Q, Rest> DividedInto<HCons<A, AT>, (L, W), J>
-    for HCons<S, ST>
-where
-    A: Compact<Static<U1>, Column, After = Size> + StaticFactor<Out = K>,
-    S: Compact<Static<U1>, Column, After = N>,
-    N: Leaf + QuotientBy<Size, K, (L, W, J), Out = Q>,
-    ST: DividedInto<AT, (L, W), J::After, Out = Rest>,
-{
-    type Out = HCons<Q, Rest>;
-    #[inline(always)]
-    fn divided_into(self, tile: HCons<A, AT>, at: usize) -> Result<Self::Out, Error> {
-        let span = tile.head.compact(Static::new())?.1;
-        let size = extent(self.head, at)?;
-        let quotient = size.quotient_by(span).map_err(|error| error.at(at))?;
-        Ok(cons(quotient, self.tail.divided_into(tile.tail, at + 1)?))
-    }
-}
-/// The size of the mode `at` of a shape.
-#[inline(always)]
-fn extent<S, N: Leaf>(mode: S, at: usize) -> Result<N, Error>
-where
-    S: Compact<Static<U1>, Column, After = N>,
-{
-    let size = mode.compact(Static::new()).map_err(|error| error.at(at))?.1;
-    any_extent(size).map_err(|rule| Error::new(Operation::TileToShape, rule).at(at))?;
-    Ok(size)
-}
-/// The product of the static extents of a shape, a divisor of its size.
-pub trait StaticFactor {
-    /// A static leaf.
-    type Out: Leaf;
-}
-impl<N: Number> StaticFactor for Static<N> {
-    type Out = Self;
-}
-impl<I> StaticFactor for Dyn<I> {
-    type Out = Static<U1>;
-}
-impl StaticFactor for HNil {
-    type Out = Static<U1>;
-}
-impl<H: StaticFactor, T: StaticFactor> StaticFactor for HCons<H, T> {
-    type Out = Product<H::Out, T::Out>;
-}
-// Modes beyond the tile.
-#[diagnostic::do_not_recommend]
-impl<S, ST, O, J: Position, N: Leaf, Rest> DividedInto<HNil, O, J> for HCons<S, ST>
-where
-    S: Compact<Static<U1>, Column, After = N>,
-    ST: DividedInto<HNil, O, J::After, Out = Rest>,
-{
-    type Out = HCons<N, Rest>;
-    #[inline(always)]
-    fn divided_into(self, tile: HNil, at: usize) -> Result<Self::Out, Error> {
-        let size = extent(self.head, at)?;
-        Ok(cons(size, self.tail.divided_into(tile, at + 1)?))
-    }
-}
-// A leaf is its own only mode.
-macro_rules! leaf {
-    ($([$g:ident] $leaf:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$g, S, ST, O, J, R> DividedInto<$leaf, O, J> for HCons<S, ST>
-        where
-            Self: DividedInto<HCons<$leaf, HNil>, O, J, Out = R>,
-        {
-            type Out = R;
+macro_rules! tiles {
+    ($([$($g:tt)*] $tile:ty: $factor:ty, $first:ty, $others:ty, $end:ty, |$modes:ident| $parts:expr;)*) => {$(
+        impl<$($g)*> Tile for $tile {
+            type Factor = $factor;
+            type First = $first;
+            type Others = $others;
+            type IsEnd = $end;
             #[inline(always)]
-            fn divided_into(self, tile: $leaf, at: usize) -> Result<R, Error> {
-                self.divided_into(cons(tile, HNil), at)
+            fn modes(self) -> ($first, $others) {
+                let $modes = self;
+                $parts
             }
         }
     )*};
 }
-leaf! {
-    [N] Static<N>;
-    [I] Dyn<I>;
+tiles! {
+    [] HNil: U1, HNil, HNil, B1, |end| (end, end);
+    [N: Number] Static<N>: N, Self, HNil, B0, |leaf| (leaf, HNil);
+    [I: Index] Dyn<I>: U1, Self, HNil, B0, |leaf| (leaf, HNil);
+    [H: Tile, T: Tile] HCons<H, T>: <H::Factor as Number>::Times<T::Factor>, H, T, B0, |modes| modes.split();
+}
+
+/// A shape that is filled with tiles.
+#[diagnostic::on_unimplemented(
+    message = "tile_to_shape: not a shape of the tile's modes: of a layout it is `shape()`, of integers `hlist![leaf(m), leaf(n)]`; plain tuples are for `layout!(tile_to_shape(a, (m,n)))`"
+)]
+pub trait Filled: Copy {
+    /// The size of each mode divided by that of the mode of the tile `A`, as a layout of the copies. `O` replaces it if
+    /// the tile has more modes. The tile `L` and the whole shape `W` are for errors.
+    type By<A: Tile, L, W, O: Tree>: Tree;
+    /// Writes the copies, and the sizes that they cover, from the mode `at` on.
+    fn by<A: Tile>(self, tile: A, at: usize, to: &mut [Mode]) -> Result<(), Error>;
+}
+/// The copies of a mode of the tile `A` that fill the size `N`.
+type Covered<N, A> =
+    <<<A as Shape>::Size as OnNumber>::Spans<U1, <A as Tile>::Factor> as Span>::Cover<N>;
+/// The copies of a mode. A refusal names the tile `L` and the shape `W`.
+type InMode<N, L, W> = <<N as List>::IntoLayout as Outcome>::InMode<L, W>;
+#[diagnostic::do_not_recommend]
+impl Filled for HNil {
+    type By<A: Tile, L, W, O: Tree> = <A::IsEnd as TakeIf>::Else<Layout<HNil, HNil>, O>;
+    #[inline(always)]
+    fn by<A: Tile>(self, _: A, _: usize, _: &mut [Mode]) -> Result<(), Error> {
+        Ok(())
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<S: Shape<Integers: OneType<()>>, T: Filled> Filled for HCons<S, T> {
+    type By<A: Tile, L, W, O: Tree> =
+        OneAfterAnother<InMode<Covered<S::Size, A::First>, L, W>, T::By<A::Others, L, W, O>>;
+    #[inline(always)]
+    fn by<A: Tile>(self, tile: A, at: usize, to: &mut [Mode]) -> Result<(), Error> {
+        let (mode, others) = tile.modes();
+        let error = |rule| Error::new(Operation::TileToShape, rule).at(at);
+        let size = size_of_shape(self.head).map_err(error)?;
+        any_extent(size).map_err(error)?;
+        // The size of the tile fits.
+        let (size, span) = (size.number(), mode.product() as i64);
+        let count = cover(Rounding::Exact, size, span).map_err(|error| error.at(at))?;
+        if count > const { Covered::<S::Size, A::First>::LIMIT } {
+            return Err(error(Rule::Overflow));
+        }
+        to[at] = Mode { shape: count, stride: span };
+        self.tail.by(others, at + 1, to)
+    }
+}
+/// The copies of the tile `TS:TD` that fill the shape `S`, or the verdict.
+type Copies<S, TS, TD> =
+    <S as Filled>::By<TS, Layout<TS, TD>, ToShape<S>, GivenVerdict<MoreModes<S, TS, TD>>>;
+type MoreModes<S, TS, TD> = Bad<
+    rule::ModeRange,
+    Place<Layout<TS, TD>, ToShape<S>, every>,
+    Static<<<TS as Leaves<TD>>::Rank as Number>::Previous>,
+    Static<<S as Shape>::Rank>,
+>;
+/// The value of the copies.
+#[inline(always)]
+fn copies<S: Filled, A: Tile, R: FillFromNumbers>(shape: S, tile: A) -> Result<R, Error> {
+    let mut numbers = [Mode { shape: 0, stride: 0 }; MOST_LEAVES];
+    if const { !R::IS_REFUSED } {
+        shape.by(tile, 0, &mut numbers)?;
+    }
+    Ok(R::fill_from_numbers(&numbers, 0, Sound::YES))
 }

@@ -289,7 +289,7 @@ const fn is_static<T>() -> bool {
 }
 /// The layout as `R`, which begins with the leaves of the layout; its other leaves are static.
 #[inline(always)]
-fn itself<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R {
+pub fn itself<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R {
     if const { S::IS_STATIC || R::IS_REFUSED } {
         return R::fill_from_numbers(&[], 0, Sound::YES);
     }

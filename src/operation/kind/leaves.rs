@@ -21,6 +21,7 @@ use crate::leaf::basis::{Basis, Place};
 use crate::leaf::int::{Dyn, Index, Known, Static};
 use crate::leaf::integers::{Integers, NoInteger, NotIntegers};
 use crate::leaf::xor::Xor;
+use crate::operation::coalesce_profile::Profile;
 use crate::operation::composition::LeafOnto;
 use crate::operation::mode;
 use crate::operation::mode::OnlyMode;
@@ -98,6 +99,15 @@ pub trait Leaves<D>: Places + Copy {
         others: T,
         at: usize,
     ) -> Result<R, Error>;
+    /// The layout if it is a tuple, else `O`.
+    type IfTuple<O: Tree>: Tree;
+    /// The first mode coalesced relative to the profile `P`, and the others to `T`, or `O` if there is no mode.
+    type ByProfiles<P: Profile, T: Profile, O: Tree>: Tree;
+    /// The result as `R`, which is the same type.
+    #[inline(always)]
+    fn by_profiles<P: Profile, T: Profile, R: FillFromModes>(self, _: D) -> R {
+        R::fill_from_numbers(&[], 0, Sound::YES)
+    }
     /// A composed layout as a tiler: `V`, unless strides are coordinates.
     type ByComposed<V: Known>: Known;
 }
@@ -156,6 +166,8 @@ macro_rules! leaf {
                 let rest = Layout::sound(HNil, HNil);
                 tiler::modes::<F, _, _, _, _, _, _, _>((first, others), Layout::sound(self, d), rest, at)
             }
+            type IfTuple<O: Tree> = O;
+            type ByProfiles<P: Profile, PT: Profile, O: Tree> = O;
             type ByComposed<V: Known> = V;
         }
     };
@@ -219,6 +231,8 @@ impl Leaves<HNil> for HNil {
     ) -> Result<R, Error> {
         Ok(R::fill_from_numbers(&[], 0, Sound::YES))
     }
+    type IfTuple<O: Tree> = Self::IntoTree;
+    type ByProfiles<P: Profile, T: Profile, O: Tree> = O;
     type ByComposed<V: Known> = V;
 }
 impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for HCons<S, ST> {
@@ -269,6 +283,18 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
         let (mode, rest) = (Layout::sound(self.head, d.head), Layout::sound(self.tail, d.tail));
         tiler::modes::<F, _, _, _, _, _, _, _>((first, others), mode, rest, at)
     }
+    type IfTuple<O: Tree> = Self::IntoTree;
+    type ByProfiles<P: Profile, T: Profile, O: Tree> =
+        <P::Of<S, D, O> as Tree>::Before<T::Of<ST, DT, O>, HNil>;
+    #[inline(always)]
+    fn by_profiles<P: Profile, T: Profile, R: FillFromModes>(self, d: HCons<D, DT>) -> R {
+        if const { R::IS_REFUSED } {
+            return R::fill_from_numbers(&[], 0, Sound::YES);
+        }
+        let first = P::of::<S, D, R::First>(Layout::sound(self.head, d.head));
+        let others = T::of::<ST, DT, R::Others>(Layout::sound(self.tail, d.tail));
+        R::followed(first, others, Sound::YES)
+    }
     type ByComposed<V: Known> = S::ByComposed<ST::ByComposed<V>>;
 }
 // If such strides are on the right, or in an operation for integers, their `Among` is the verdict.
@@ -313,6 +339,8 @@ macro_rules! elements {
                 let rest = Layout::sound(HNil, HNil);
                 tiler::modes::<F, _, _, _, _, _, _, _>((first, others), Layout::sound(self, d), rest, at)
             }
+            type IfTuple<O: Tree> = O;
+            type ByProfiles<F: Profile, FT: Profile, O: Tree> = O;
             type ByComposed<V: Known> = <$d as Element>::ByComposed<V>;
             type Paired<G: Copied, F: Pair> = <F::Of<Self::IntoTree, G::First> as Tree>::Before<
                 <G::Others as Copied>::WithUnits<F>,
@@ -371,6 +399,8 @@ impl<R, At, X, Y, D> Leaves<D> for Bad<R, At, X, Y> {
     ) -> Result<Out, Error> {
         Ok(Out::fill_from_numbers(&[], 0, Sound::YES))
     }
+    type IfTuple<O: Tree> = Self::IntoTree;
+    type ByProfiles<P: Profile, T: Profile, O: Tree> = Self::IntoTree;
     type ByComposed<V: Known> = V;
     type Paired<G: Copied, F: Pair> = Self::IntoTree;
     type Modes = Copies<Self::IntoTree, HNil>;

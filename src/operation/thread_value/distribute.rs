@@ -3,13 +3,13 @@
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
-use typenum::U1;
 
 use crate::layout::any_result::AnyResult;
-use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::cons;
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::{Leaf, Static};
+use crate::layout::size::{SizeOf, size_of_shape};
+use crate::layout::{AnyLayout, Layout, Shape};
+use crate::leaf::int::Leaf;
+use crate::leaf::integers::OneType;
 use crate::operation::arrangement::{Pair, halves, pair};
 use crate::operation::composition::CompositionTotal;
 use crate::operation::divide::ZippedDivideTotal;
@@ -37,15 +37,12 @@ impl ModeSizes for HNil {
         Ok(HNil)
     }
 }
-impl<H, T, N, Sizes> ModeSizes for HCons<H, T>
-where
-    H: Compact<Static<U1>, Column, After = N>,
-    T: ModeSizes<Out = Sizes>,
-{
-    type Out = HCons<N, Sizes>;
+impl<H: Shape<Integers: OneType<()>>, T: ModeSizes> ModeSizes for HCons<H, T> {
+    type Out = HCons<SizeOf<H>, T::Out>;
     #[inline(always)]
     fn mode_sizes(self) -> Result<Self::Out, Error> {
-        Ok(cons(self.head.compact(Static::new())?.1, self.tail.mode_sizes()?))
+        let size = size_of_shape(self.head).map_err(|rule| Error::new(Operation::Layout, rule))?;
+        Ok(cons(size, self.tail.mode_sizes()?))
     }
 }
 
