@@ -9,7 +9,7 @@ use crate::leaf::integers::Integers;
 use crate::operation::coalesce::{CoalescedModes, Coalescing};
 use crate::operation::face::operation;
 use crate::operation::kind::applied::Applied;
-use crate::operation::kind::leaves::{Leaves, Running};
+use crate::operation::kind::leaves::{Leaves, Profile, Running};
 use crate::operation::kind::list::List;
 use crate::operation::kind::nat::Number;
 use crate::operation::kind::refusal::GivenVerdict;
@@ -60,28 +60,21 @@ where
     type Result = ByParts<<Coalesced<S, D, P> as Outcome>::Or<Self, (), First>>;
     #[inline(always)]
     fn coalesce_relative(self) -> Self::Result {
-        P::of::<S, D, Coalesced<S, D, P>>(self).or::<Self, (), First>().by_parts()
+        P::by_profile::<S, D, Coalesced<S, D, P>>(self).or::<Self, (), First>().by_parts()
     }
 }
 /// The layout `S:D` coalesced relative to the profile `P`, or the verdict.
 type Coalesced<S, D, P> =
-    <P as Profile>::Of<S, D, GivenVerdict<Bad<rule::Profile, Of<Layout<S, D>>, P, HNil>>>;
+    <P as Profile>::ByProfile<S, D, GivenVerdict<Bad<rule::Profile, Of<Layout<S, D>>, P, HNil>>>;
 
-/// A profile: coalesces layouts, one at each leaf.
-pub trait Profile {
-    /// The layout `S:D` coalesced relative to this profile, or `O` if the profile does not fit.
-    type Of<S: Leaves<D>, D, O: Tree>: Tree;
-    /// The result as `R`, which is the same type.
-    fn of<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R;
-}
 macro_rules! leaf {
     ($([$($g:tt)*] $leaf:ty;)*) => {$(
         impl<$($g)*> Profile for $leaf {
-            type Of<S: Leaves<D>, D, O: Tree> = <<Running<S, D> as Integers>::Allow<
+            type ByProfile<S: Leaves<D>, D, O: Tree> = <<Running<S, D> as Integers>::Allow<
                 <CoalescedModes<S, D> as List>::IntoLayout,
             > as Outcome>::AsTree;
             #[inline(always)]
-            fn of<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R {
+            fn by_profile<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R {
                 match Coalescing::try_parts(layout, (), 0) {
                     Ok(coalesced) => coalesced,
                     Err(_) => unreachable!("all layouts can be coalesced"),
@@ -95,16 +88,16 @@ leaf! {
     [I: Index] Dyn<I>;
 }
 impl Profile for HNil {
-    type Of<S: Leaves<D>, D, O: Tree> = S::IfTuple<O>;
+    type ByProfile<S: Leaves<D>, D, O: Tree> = S::IfTuple<O>;
     #[inline(always)]
-    fn of<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R {
+    fn by_profile<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R {
         tiler::itself(layout)
     }
 }
 impl<P: Profile, PT: Profile> Profile for HCons<P, PT> {
-    type Of<S: Leaves<D>, D, O: Tree> = S::ByProfiles<P, PT, O>;
+    type ByProfile<S: Leaves<D>, D, O: Tree> = S::ByProfiles<P, PT, O>;
     #[inline(always)]
-    fn of<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R {
+    fn by_profile<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R {
         let (shape, stride) = layout.into_parts();
         shape.by_profiles::<P, PT, R>(stride)
     }

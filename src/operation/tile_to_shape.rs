@@ -26,9 +26,7 @@ use crate::operation::product::ProductTotal;
 use crate::operation::product::paired::Blocked;
 use crate::operation::take::TakeIf;
 use crate::operation::tiler::OneAfterAnother;
-use crate::verdict::{
-    Bad, First, Place, ResultOf, ToShape, Unless, Verdict, every, operation, rule,
-};
+use crate::verdict::{Bad, First, Of, ResultOf, ToShape, Unless, Verdict, operation, rule};
 
 // The names are short, so that a function and its bound fit on one line in errors.
 type Tiling = operation::tile_to_shape_of;
@@ -81,8 +79,8 @@ operation! {
 pub struct TilingToShape;
 
 #[diagnostic::do_not_recommend]
-impl<TS: Tile + Leaves<TD>, TD: Copy, S: Filled + Shape, K, E, V, RS, RD> TileToShapeTotal<S, K>
-    for Layout<TS, TD>
+impl<TS: TileShape + Leaves<TD>, TD: Copy, S: Filled + Shape, K, E, V, RS, RD>
+    TileToShapeTotal<S, K> for Layout<TS, TD>
 where
     Self: AnyLayout,
     Copies<S, TS, TD>: Outcome<Or<Self, ToShape<S>, First>: Parts<Shape = E>>,
@@ -137,25 +135,25 @@ impl<T, E, K, R, At, X, Y> FillUnless<T, E, K> for Bad<R, At, X, Y> {
 }
 
 /// The shape of a tile.
-pub trait Tile: Shape {
+pub trait TileShape: Shape {
     /// The static factor of the size: the product of the static extents.
-    type Factor: Number;
+    type StaticFactor: Number;
     /// The first mode. A leaf is its own only mode, and modes beyond the tile are empty.
-    type First: Tile;
+    type FirstMode: TileShape;
     /// The modes after it.
-    type Others: Tile;
+    type OtherModes: TileShape;
     /// Whether there is no mode.
-    type IsEnd: TakeIf;
+    type HasNoModes: TakeIf;
     /// The modes.
-    fn modes(self) -> (Self::First, Self::Others);
+    fn modes(self) -> (Self::FirstMode, Self::OtherModes);
 }
 macro_rules! tiles {
     ($([$($g:tt)*] $tile:ty: $factor:ty, $first:ty, $others:ty, $end:ty, |$modes:ident| $parts:expr;)*) => {$(
-        impl<$($g)*> Tile for $tile {
-            type Factor = $factor;
-            type First = $first;
-            type Others = $others;
-            type IsEnd = $end;
+        impl<$($g)*> TileShape for $tile {
+            type StaticFactor = $factor;
+            type FirstMode = $first;
+            type OtherModes = $others;
+            type HasNoModes = $end;
             #[inline(always)]
             fn modes(self) -> ($first, $others) {
                 let $modes = self;
@@ -168,7 +166,7 @@ tiles! {
     [] HNil: U1, HNil, HNil, B1, |end| (end, end);
     [N: Number] Static<N>: N, Self, HNil, B0, |leaf| (leaf, HNil);
     [I: Index] Dyn<I>: U1, Self, HNil, B0, |leaf| (leaf, HNil);
-    [H: Tile, T: Tile] HCons<H, T>: <H::Factor as Number>::Times<T::Factor>, H, T, B0, |modes| modes.split();
+    [H: TileShape, T: TileShape] HCons<H, T>: <H::StaticFactor as Number>::Times<T::StaticFactor>, H, T, B0, |modes| modes.split();
 }
 
 /// A shape that is filled with tiles.
@@ -178,29 +176,32 @@ tiles! {
 pub trait Filled: Copy {
     /// The size of each mode divided by that of the mode of the tile `A`, as a layout of the copies. `O` replaces it if
     /// the tile has more modes. The tile `L` and the whole shape `W` are for errors.
-    type By<A: Tile, L, W, O: Tree>: Tree;
+    type FilledBy<A: TileShape, L, W, O: Tree>: Tree;
     /// Writes the copies, and the sizes that they cover, from the mode `at` on.
-    fn by<A: Tile>(self, tile: A, at: usize, to: &mut [Mode]) -> Result<(), Error>;
+    fn filled_by<A: TileShape>(self, tile: A, at: usize, to: &mut [Mode]) -> Result<(), Error>;
 }
 /// The copies of a mode of the tile `A` that fill the size `N`.
 type Covered<N, A> =
-    <<<A as Shape>::Size as OnNumber>::Spans<U1, <A as Tile>::Factor> as Span>::Cover<N>;
+    <<<A as Shape>::Size as OnNumber>::Spans<U1, <A as TileShape>::StaticFactor> as Span>::Cover<N>;
 /// The copies of a mode. A refusal names the tile `L` and the shape `W`.
 type InMode<N, L, W> = <<N as List>::IntoLayout as Outcome>::InMode<L, W>;
 #[diagnostic::do_not_recommend]
 impl Filled for HNil {
-    type By<A: Tile, L, W, O: Tree> = <A::IsEnd as TakeIf>::Else<Layout<HNil, HNil>, O>;
+    type FilledBy<A: TileShape, L, W, O: Tree> =
+        <A::HasNoModes as TakeIf>::Else<Layout<HNil, HNil>, O>;
     #[inline(always)]
-    fn by<A: Tile>(self, _: A, _: usize, _: &mut [Mode]) -> Result<(), Error> {
+    fn filled_by<A: TileShape>(self, _: A, _: usize, _: &mut [Mode]) -> Result<(), Error> {
         Ok(())
     }
 }
 #[diagnostic::do_not_recommend]
 impl<S: Shape<Integers: OneType<()>>, T: Filled> Filled for HCons<S, T> {
-    type By<A: Tile, L, W, O: Tree> =
-        OneAfterAnother<InMode<Covered<S::Size, A::First>, L, W>, T::By<A::Others, L, W, O>>;
+    type FilledBy<A: TileShape, L, W, O: Tree> = OneAfterAnother<
+        InMode<Covered<S::Size, A::FirstMode>, L, W>,
+        T::FilledBy<A::OtherModes, L, W, O>,
+    >;
     #[inline(always)]
-    fn by<A: Tile>(self, tile: A, at: usize, to: &mut [Mode]) -> Result<(), Error> {
+    fn filled_by<A: TileShape>(self, tile: A, at: usize, to: &mut [Mode]) -> Result<(), Error> {
         let (mode, others) = tile.modes();
         let error = |rule| Error::new(Operation::TileToShape, rule).at(at);
         let size = size_of_shape(self.head).map_err(error)?;
@@ -208,28 +209,29 @@ impl<S: Shape<Integers: OneType<()>>, T: Filled> Filled for HCons<S, T> {
         // The size of the tile fits.
         let (size, span) = (size.number(), mode.product() as i64);
         let count = cover(Rounding::Exact, size, span).map_err(|error| error.at(at))?;
-        if count > const { Covered::<S::Size, A::First>::LIMIT } {
+        if count > const { Covered::<S::Size, A::FirstMode>::LIMIT } {
             return Err(error(Rule::Overflow));
         }
         to[at] = Mode { shape: count, stride: span };
-        self.tail.by(others, at + 1, to)
+        self.tail.filled_by(others, at + 1, to)
     }
 }
 /// The copies of the tile `TS:TD` that fill the shape `S`, or the verdict.
 type Copies<S, TS, TD> =
-    <S as Filled>::By<TS, Layout<TS, TD>, ToShape<S>, GivenVerdict<MoreModes<S, TS, TD>>>;
+    <S as Filled>::FilledBy<TS, Layout<TS, TD>, ToShape<S>, GivenVerdict<MoreModes<S, TS, TD>>>;
 type MoreModes<S, TS, TD> = Bad<
     rule::ModeRange,
-    Place<Layout<TS, TD>, ToShape<S>, every>,
+    Of<Layout<TS, TD>>,
     Static<<<TS as Leaves<TD>>::Rank as Number>::Previous>,
     Static<<S as Shape>::Rank>,
 >;
 /// The value of the copies.
 #[inline(always)]
-fn copies<S: Filled, A: Tile, R: FillFromNumbers>(shape: S, tile: A) -> Result<R, Error> {
+fn copies<S: Filled, A: TileShape, R: FillFromNumbers>(shape: S, tile: A) -> Result<R, Error> {
+    const { assert!(R::COUNT <= MOST_LEAVES, "a shape that is filled with tiles has at most 128 modes") };
     let mut numbers = [Mode { shape: 0, stride: 0 }; MOST_LEAVES];
     if const { !R::IS_REFUSED } {
-        shape.by(tile, 0, &mut numbers)?;
+        shape.filled_by(tile, 0, &mut numbers)?;
     }
     Ok(R::fill_from_numbers(&numbers, 0, Sound::YES))
 }

@@ -21,7 +21,6 @@ use crate::leaf::basis::{Basis, Place};
 use crate::leaf::int::{Dyn, Index, Known, Static};
 use crate::leaf::integers::{Integers, NoInteger, NotIntegers};
 use crate::leaf::xor::Xor;
-use crate::operation::coalesce_profile::Profile;
 use crate::operation::composition::LeafOnto;
 use crate::operation::mode;
 use crate::operation::mode::OnlyMode;
@@ -37,6 +36,13 @@ pub trait OnLeaf {
     type Of<S: Number, D: Stride>: Tree;
     /// The function for the leaves after `S:D`.
     type Next<S: Number, D: Stride>: OnLeaf;
+}
+/// A profile: coalesces layouts, one at each leaf.
+pub trait Profile {
+    /// The layout `S:D` coalesced relative to this profile, or `O` if the profile does not fit.
+    type ByProfile<S: Leaves<D>, D, O: Tree>: Tree;
+    /// The result as `R`, which is the same type.
+    fn by_profile<S: Leaves<D>, D: Copy, R: FillFromModes>(layout: Layout<S, D>) -> R;
 }
 /// A choice of leaves.
 pub trait Choice {
@@ -285,14 +291,14 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     }
     type IfTuple<O: Tree> = Self::IntoTree;
     type ByProfiles<P: Profile, T: Profile, O: Tree> =
-        <P::Of<S, D, O> as Tree>::Before<T::Of<ST, DT, O>, HNil>;
+        <P::ByProfile<S, D, O> as Tree>::Before<T::ByProfile<ST, DT, O>, HNil>;
     #[inline(always)]
     fn by_profiles<P: Profile, T: Profile, R: FillFromModes>(self, d: HCons<D, DT>) -> R {
         if const { R::IS_REFUSED } {
             return R::fill_from_numbers(&[], 0, Sound::YES);
         }
-        let first = P::of::<S, D, R::First>(Layout::sound(self.head, d.head));
-        let others = T::of::<ST, DT, R::Others>(Layout::sound(self.tail, d.tail));
+        let first = P::by_profile::<S, D, R::First>(Layout::sound(self.head, d.head));
+        let others = T::by_profile::<ST, DT, R::Others>(Layout::sound(self.tail, d.tail));
         R::followed(first, others, Sound::YES)
     }
     type ByComposed<V: Known> = S::ByComposed<ST::ByComposed<V>>;
