@@ -310,6 +310,8 @@ macro_rules! writing {
             }
             operations.written("slices_mut", own, tile.slices_mut::<0>());
             operations.written("slices_mut", own, tile.slices_mut::<1>());
+            let pair = tile.pair_mut::<0>(0, 1).map(|(first, second)| [first, second]);
+            operations.written("pair_mut", own, pair.into_iter().flatten());
             write_all! { operations own tile:
                 split_mut();
                 try_tiles_mut(tiler);
