@@ -63,7 +63,10 @@ use crate::operation::right_inverse::InvertingRight;
 use crate::operation::round::{Ceil, Exact};
 use crate::plain::plain;
 
+mod rank_layout;
 mod tensor;
+
+pub use rank_layout::RankLayout;
 
 pub use crate::operation::tiler::Tiler;
 

@@ -53,8 +53,8 @@ use crate::layout::fill_from_modes::Sound;
 use crate::layout::flatten::{Flat, Flatten};
 use crate::layout::modes::{Modes, not_coordinates};
 pub use crate::layout::parts::{ByParts, Parts};
-use crate::layout::plain_tuple::{Extents, Numbers};
-use crate::layout::rank::HasExtent;
+use crate::layout::plain_tuple::Numbers;
+use crate::layout::rank::{HasExtent, HasRank};
 pub use crate::layout::shape::{IsTrue, Shape, Staticness};
 pub use crate::layout::size::{Cosize, HasCosize, HasKnownSize, HasSize, KnownSize, Size, size};
 use crate::layout::soundness::Soundness;
@@ -343,6 +343,13 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         const { assert!(K < Self::RANK, "extent: mode range: the layout has not as many modes") }
         self.parts().0.mode_size(K)
     }
+    /// The sizes of the modes, as [`Layout::sizes`]. Another number of modes fails to build.
+    #[inline(always)]
+    fn sizes<const N: usize>(self) -> [usize; N] {
+        const { assert!(N == Self::RANK, "sizes: the layout has another number of modes") }
+        let shape = self.parts().0;
+        core::array::from_fn(|k| shape.mode_size(k))
+    }
     /// Returns whether mode `K` is contiguous, as [`Layout::is_contiguous`]. A mode out of range fails to build.
     #[inline(always)]
     fn is_contiguous<const K: usize>(self) -> bool {
@@ -451,6 +458,23 @@ where
         AnyLayout::extent::<K>(self)
     }
 
+    /// The sizes of the modes, [`Layout::extent`] of each. Another number of modes does not compile, nor do more than
+    /// eight. The sizes are integers for modes of any nesting, so generic code can compute with them;
+    /// [`Layout::extents`] has a tuple for a nested mode.
+    ///
+    /// ```
+    /// let (m, n) = (6, 4);
+    /// let [rows, columns] = tilework::layout!((m,(2,n)):(1,(m,20))).sizes();
+    /// assert_eq!((rows, columns), (6, 8));
+    /// ```
+    #[inline(always)]
+    pub fn sizes<const N: usize>(self) -> [usize; N]
+    where
+        Self: HasRank<N>,
+    {
+        AnyLayout::sizes(self)
+    }
+
     /// Returns whether neighbors in mode `K`, counted from 0, are neighbors in memory: `L(0, .., c, .., 0) = c` for the
     /// coordinates `c` of the mode. A mode with one coordinate is contiguous. For static leaves the answer is a
     /// constant, so that only one arm of an `if` remains. A mode out of range does not compile. In generic code the
@@ -484,9 +508,9 @@ where
     /// assert_eq!((rows, columns), (2, 3));
     /// ```
     #[inline(always)]
-    pub fn extents(self) -> Extents<Self>
+    pub fn extents<E>(self) -> E
     where
-        <Self as AnyLayout>::Shape: Numbers,
+        <Self as AnyLayout>::Shape: Numbers<Numbers = E>,
     {
         self.parts().0.numbers()
     }

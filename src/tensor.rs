@@ -44,8 +44,8 @@ use tilework_algebra::{Error, Rule};
 use crate::layout::codomain::IntegerStrides;
 use crate::layout::coordinate::{Coordinate, offset_at};
 use crate::layout::modes::Modes;
-use crate::layout::plain_tuple::{Extents, Numbers};
-use crate::layout::rank::HasExtent;
+use crate::layout::plain_tuple::Numbers;
+use crate::layout::rank::{HasExtent, HasRank};
 use crate::layout::{AnyLayout, Cosize};
 use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, Disjoint, DisjointMut, ElementOf,
@@ -190,6 +190,26 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
         AnyLayout::extent::<K>(self.layout)
     }
 
+    /// The sizes of the modes, [`Tensor::extent`] of each. Another number of modes does not compile, nor do more than
+    /// eight. Generic code has this method on a [`RankLayout`](crate::generic::RankLayout).
+    ///
+    /// ```
+    /// use tilework::{Tensor, View, generic::RankLayout, layout};
+    /// fn pixels(image: &View<u8, impl RankLayout<3>>) -> usize {
+    ///     let [m, n, _] = image.sizes();
+    ///     m * n
+    /// }
+    /// assert_eq!(pixels(&Tensor::new(&[0; 24][..], layout!((2,4,3)))?), 8);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn sizes<const N: usize>(&self) -> [usize; N]
+    where
+        L: HasRank<N>,
+    {
+        AnyLayout::sizes(self.layout)
+    }
+
     /// The shape in plain numbers: a `usize` for a leaf, a Rust tuple for a tuple of at most eight modes.
     ///
     /// ```
@@ -204,9 +224,9 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn extents(&self) -> Extents<L>
+    pub fn extents<E>(&self) -> E
     where
-        L::Shape: Numbers,
+        L::Shape: Numbers<Numbers = E>,
     {
         self.layout.parts().0.numbers()
     }

@@ -3,21 +3,19 @@
 use frunk_core::hlist::HNil;
 use frunk_core::{HList, hlist};
 use tilework_algebra::{Error, Operation, Rule};
-use typenum::{U0, U1};
+use typenum::U1;
 
-use crate::generic::IntegerLayout;
-use crate::layout::codomain::{IntegerStride, IntegerStrides};
-use crate::layout::flatten::Flatten;
+use crate::generic::RankLayout;
+use crate::layout::codomain::IntegerStrides;
+use crate::layout::flatten::{Flat, Flatten};
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Dyn, Static};
-use crate::operation::kind::IntegerLeaves;
-use crate::operation::two_modes::TwoModes;
-use crate::tensor::AlongMode;
 
 /// A layout of integers with two modes, each with any nesting: the one bound for tensors with rows and columns. With
 /// it, generic code has elements `t[(i, j)]`, slices `t.slice((i, ..))`, `t.slices::<0>()`, `t.split()` and
-/// `t.transposed()` of its tensors, and the operations of [`IntegerLayout`]. Sealed.
+/// `t.transposed()` of its tensors, and the operations of [`IntegerLayout`](crate::generic::IntegerLayout). Each
+/// [`RankLayout<2>`](RankLayout) is one, and each such layout is a `RankLayout<2>`. Sealed.
 ///
 /// ```
 /// use tilework::{Tensor, View, algorithm::MatrixLayout, layout};
@@ -31,22 +29,7 @@ use crate::tensor::AlongMode;
 #[diagnostic::on_unimplemented(
     message = "gemm: not a layout of two modes, or in generic code one without the bound `MatrixLayout`"
 )]
-pub trait MatrixLayout:
-    IntegerLayout<
-        Leaves = HList![<Self as MatrixLayout>::Shape0, <Self as MatrixLayout>::Shape1],
-        Strides = HList![<Self as MatrixLayout>::Stride0, <Self as MatrixLayout>::Stride1],
-    > + TwoModes<First = Mode0<Self>, Second = Mode1<Self>>
-    + AlongMode<U0, Mode = Mode0<Self>, Others = Mode1<Self>>
-    + AlongMode<U1, Mode = Mode1<Self>, Others = Mode0<Self>>
-{
-    #[doc(hidden)]
-    type Shape0: IntegerLeaves<Self::Stride0>;
-    #[doc(hidden)]
-    type Stride0: IntegerStride;
-    #[doc(hidden)]
-    type Shape1: IntegerLeaves<Self::Stride1>;
-    #[doc(hidden)]
-    type Stride1: IntegerStride;
+pub trait MatrixLayout: RankLayout<2> {
     /// The leaves of the first mode.
     type Rows: Modes;
     /// The leaves of the second mode.
@@ -54,28 +37,12 @@ pub trait MatrixLayout:
     /// The leaves of both modes.
     fn rows_and_columns(self) -> (Self::Rows, Self::Columns);
 }
-/// The first mode.
-type Mode0<L> = Layout<<L as MatrixLayout>::Shape0, <L as MatrixLayout>::Stride0>;
-/// The second mode.
-type Mode1<L> = Layout<<L as MatrixLayout>::Shape1, <L as MatrixLayout>::Stride1>;
 #[diagnostic::do_not_recommend]
-impl<S0, S1, D0, D1, M0, M1> MatrixLayout for Layout<HList![S0, S1], HList![D0, D1]>
-where
-    S0: IntegerLeaves<D0> + Flatten<D0, Before<HNil> = M0>,
-    S1: IntegerLeaves<D1> + Flatten<D1, Before<HNil> = M1>,
-    D0: IntegerStride,
-    D1: IntegerStride,
-    M0: Modes,
-    M1: Modes,
-{
-    type Shape0 = S0;
-    type Stride0 = D0;
-    type Shape1 = S1;
-    type Stride1 = D1;
-    type Rows = M0;
-    type Columns = M1;
+impl<L: RankLayout<2>> MatrixLayout for L {
+    type Rows = Flat<L::Shape0, L::Stride0>;
+    type Columns = Flat<L::Shape1, L::Stride1>;
     #[inline(always)]
-    fn rows_and_columns(self) -> (M0, M1) {
+    fn rows_and_columns(self) -> (Self::Rows, Self::Columns) {
         let (shape, stride) = self.parts();
         let rows = Flatten::flatten(shape.head, stride.head, HNil);
         (rows, Flatten::flatten(shape.tail.head, stride.tail.head, HNil))

@@ -42,15 +42,6 @@ impl<O, D: StrideLeafIn<usize, O>> Step<O> for D {
         self.accumulate(coordinate, from)
     }
 }
-/// The strides of two layouts at one leaf.
-#[derive(Clone, Copy, Debug)]
-pub struct Both<D0, D1>(pub(super) D0, pub(super) D1);
-impl<D0: Step<O0>, D1: Step<O1>, O0, O1> Step<(O0, O1)> for Both<D0, D1> {
-    #[inline(always)]
-    fn step(self, coordinate: usize, from: (O0, O1)) -> (O0, O1) {
-        (self.0.step(coordinate, from.0), self.1.step(coordinate, from.1))
-    }
-}
 
 /// Flat modes whose offsets can be visited.
 pub trait ForEach<O: Offset>: Copy {

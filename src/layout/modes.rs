@@ -5,7 +5,10 @@ use core::fmt;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
 
+use crate::layout::for_each::ForEach;
 use crate::layout::injectivity::StaticModes;
+use crate::layout::lockstep::{FlatExtents, Steps};
+use crate::layout::loop_order::Offsets;
 use crate::layout::row::{EachRow, Row};
 use crate::layout::small_shape::SmallShape;
 use crate::layout::{AnyLayout, bits};
@@ -61,6 +64,8 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     /// True if the coordinates are so few that loops over them unroll whole, in any order: so many elements are a tile
     /// in registers.
     const FEW: bool = matches!(&Self::SMALL, Some(shape) if shape.size() <= 400);
+    /// The extents, as far as they are static.
+    const EXTENTS: &'static FlatExtents;
     /// The stride of the leftmost mode, where it is a static integer.
     const FIRST_STRIDE: Option<u64>;
     /// The stride of the rightmost mode, if it is static.
@@ -94,6 +99,20 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     fn advance(self, counter: &mut Self::Counter, offset: usize) -> usize;
     /// [`ForEach::fold_from`](crate::bound::ForEach::fold_from) for integer strides, without a further bound.
     fn nested_loops<B, F: FnMut(B, usize) -> B>(self, base: usize, init: B, f: &mut F) -> B;
+    /// The extent and the stride, an integer, of mode `at`; without meaning if there is none.
+    fn leaf(self, at: usize) -> (usize, usize);
+    /// These modes with steps `O` in several layouts in place of the strides.
+    type WithSteps<O: Offsets>: ForEach<O>;
+    /// The value, where the first of these modes is number `at`. `steps` makes the steps of a mode from its number, its
+    /// extent and its stride, an integer.
+    ///
+    /// # Errors
+    /// Those of `steps`.
+    fn with_steps<O: Offsets>(
+        self,
+        steps: &impl Fn(usize, usize, usize) -> Result<O, Error>,
+        at: usize,
+    ) -> Result<Self::WithSteps<O>, Error>;
     /// The stride of an extent above 1, an integer: number `at`, counted from the left.
     fn stride_at(self, at: usize) -> usize;
     /// Calls `visit` for each row with its extent, its beginning, and the steps along it. The first number of each pair
@@ -120,6 +139,7 @@ impl Modes for HNil {
     const LIST: StaticModes = StaticModes::EMPTY;
     const UNROLLS: bool = false;
     const SMALL: Option<SmallShape> = Some(SmallShape::ONE);
+    const EXTENTS: &'static FlatExtents = &FlatExtents::End;
     const FIRST_STRIDE: Option<u64> = None;
     const LAST_STRIDE: Option<u64> = None;
     const BY_ROWS: bool = false;
@@ -162,6 +182,19 @@ impl Modes for HNil {
     #[inline(always)]
     fn nested_loops<B, F: FnMut(B, usize) -> B>(self, base: usize, init: B, f: &mut F) -> B {
         f(init, base)
+    }
+    #[inline(always)]
+    fn leaf(self, _: usize) -> (usize, usize) {
+        (1, 0)
+    }
+    type WithSteps<O: Offsets> = HNil;
+    #[inline(always)]
+    fn with_steps<O: Offsets>(
+        self,
+        _: &impl Fn(usize, usize, usize) -> Result<O, Error>,
+        _: usize,
+    ) -> Result<HNil, Error> {
+        Ok(HNil)
     }
     #[inline(always)]
     fn stride_at(self, _: usize) -> usize {
@@ -230,6 +263,7 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         (Some(extent), Some(shape)) => shape.with(extent),
         _ => None,
     };
+    const EXTENTS: &'static FlatExtents = &FlatExtents::Mode(S::STATIC, T::EXTENTS);
     const FIRST_STRIDE: Option<u64> = if D::CODOMAIN.is_integers() { D::STATIC } else { None };
     const LAST_STRIDE: Option<u64> = if T::COUNT == 0 { D::STATIC } else { T::LAST_STRIDE };
     const BY_ROWS: bool = matches!(Self::LAST_STRIDE, Some(1))
@@ -332,6 +366,26 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
             }
             folded
         })
+    }
+    #[inline(always)]
+    fn leaf(self, at: usize) -> (usize, usize) {
+        const { only_integers(Self::CODOMAIN) }
+        match at {
+            0 => (self.head.shape.get(), self.head.stride.multiple()),
+            _ => self.tail.leaf(at - 1),
+        }
+    }
+    type WithSteps<O: Offsets> = HCons<Mode<S, Steps<O>>, T::WithSteps<O>>;
+    #[inline(always)]
+    fn with_steps<O: Offsets>(
+        self,
+        steps: &impl Fn(usize, usize, usize) -> Result<O, Error>,
+        at: usize,
+    ) -> Result<Self::WithSteps<O>, Error> {
+        const { only_integers(Self::CODOMAIN) }
+        let Mode { shape, stride } = self.head;
+        let step = steps(at, shape.get(), stride.multiple())?;
+        Ok(cons(mode(shape, Steps(step)), self.tail.with_steps(steps, at + 1)?))
     }
     #[inline(always)]
     fn stride_at(self, at: usize) -> usize {

@@ -11,7 +11,7 @@ use crate::leaf::int::{Dyn, Index, Leaf, Static};
 /// A shape, or a coordinate of integers, in plain numbers: a `usize` for a leaf, and a Rust tuple for a tuple of at
 /// most eight modes.
 #[diagnostic::on_unimplemented(
-    message = "not in plain numbers: a tuple of more than eight modes, or in generic code a shape without the bound `Numbers`; of a mode at a time it is `t.layout().extent::<0>()`, without a bound"
+    message = "extents: not in plain numbers: in generic code, where a mode may be nested, the sizes of modes are `let [m, n] = t.sizes()`, and of one `t.layout().extent::<0>()`; nor is a tuple of more than eight modes"
 )]
 pub trait Numbers: Copy {
     /// A `usize`, or a tuple.

@@ -136,3 +136,31 @@ above! {
 }
 #[diagnostic::do_not_recommend]
 impl<const K: usize> Above<K> for AndMore {}
+
+/// Layouts of `N` modes, 1 to 8: the bound of [`Tensor::sizes`](crate::Tensor::sizes).
+pub trait HasRank<const N: usize>: AnyLayout {}
+impl<L: AnyLayout, const N: usize> HasRank<N> for L where Named<L>: Modes<N> {}
+
+/// A number of modes that is `N`.
+#[diagnostic::on_unimplemented(
+    message = "sizes: {N} numbers are taken of {Self} modes; in generic code the bound is `RankLayout<{N}>`",
+    label = "has not {N} modes"
+)]
+pub trait Modes<const N: usize> {}
+macro_rules! modes {
+    ($($count:ident: $n:literal;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Modes<$n> for names::$count {}
+    )*};
+}
+modes! {
+    _0: 0;
+    _1: 1;
+    _2: 2;
+    _3: 3;
+    _4: 4;
+    _5: 5;
+    _6: 6;
+    _7: 7;
+    _8: 8;
+}

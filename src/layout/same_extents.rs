@@ -112,6 +112,15 @@ pub(crate) fn same_extents<L: AnyLayout, M: AnyLayout>(
     if SameExtents::<L, M>::KNOWN {
         return Ok(());
     }
+    equal_sizes(operation, left, right)
+}
+/// Checks that the modes of two layouts of as many modes have the same sizes.
+#[inline(always)]
+fn equal_sizes<L: AnyLayout, M: AnyLayout>(
+    operation: Operation,
+    left: L,
+    right: M,
+) -> Result<(), Error> {
     let (left, right) = (left.parts().0, right.parts().0);
     for mode in 0..L::RANK {
         let (left, right) = (left.mode_size(mode), right.mode_size(mode));
@@ -123,20 +132,18 @@ pub(crate) fn same_extents<L: AnyLayout, M: AnyLayout>(
     Ok(())
 }
 
-/// [`same_extents`] for layouts whose leaves, left to right, have equal extents already. If each mode at the top has as
-/// many leaves in both, nothing needs comparing.
+/// [`same_extents`] for layouts whose leaves, left to right, have equal extents already, and for types that are compared.
+/// If each mode at the top has as many leaves in both, nothing needs comparing.
 #[inline(always)]
 pub(crate) fn same_extents_of_same_leaves<L: AnyLayout, M: AnyLayout>(
     operation: Operation,
     left: L,
     right: M,
 ) -> Result<(), Error> {
-    if SameExtents::<L, M>::KNOWN
-        || const { same_leaves(<L::Shape as Shape>::TOP, <M::Shape as Shape>::TOP) }
-    {
+    if const { same_leaves(<L::Shape as Shape>::TOP, <M::Shape as Shape>::TOP) } {
         return Ok(());
     }
-    same_extents(operation, left, right)
+    equal_sizes(operation, left, right)
 }
 
 /// The sizes of two modes, if they are static.

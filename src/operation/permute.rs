@@ -62,15 +62,16 @@ operation! {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Leaves<D>, D: Copy, P: Choose> PermuteTotal<P> for Layout<S, D>
+impl<L, S: Leaves<D>, D: Copy, P: Choose> PermuteTotal<P> for L
 where
-    Self: AnyLayout,
+    L: AnyLayout<Shape = S, Stride = D>,
 {
     const SEAL: Seal = Seal;
     type Result = ByParts<<Permuted<S, D, P> as Outcome>::Or<Self, (), First>>;
     #[inline(always)]
     fn permute_modes(self) -> Self::Result {
-        rearranged::<FromModes<S, D, P>, _, _, Permuted<S, D, P>>(self)
+        let (shape, stride) = AnyLayout::parts(self);
+        rearranged::<FromModes<S, D, P>, _, _, Permuted<S, D, P>>(Layout::sound(shape, stride))
             .or::<Self, (), First>()
             .by_parts()
     }

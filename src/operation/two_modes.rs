@@ -19,9 +19,9 @@ pub trait TwoModes: AnyLayout {
     fn two_modes(self) -> (Self::First, Self::Second);
 }
 #[diagnostic::do_not_recommend]
-impl<S0: Copy, S1: Copy, D0: Copy, D1: Copy> TwoModes for Layout<HList![S0, S1], HList![D0, D1]>
+impl<L, S0: Copy, S1: Copy, D0: Copy, D1: Copy> TwoModes for L
 where
-    Self: AnyLayout<Shape = HList![S0, S1], Stride = HList![D0, D1]>,
+    L: AnyLayout<Shape = HList![S0, S1], Stride = HList![D0, D1]>,
     Layout<S0, D0>: AnyLayout,
     Layout<S1, D1>: AnyLayout,
 {
@@ -29,7 +29,8 @@ where
     type Second = Layout<S1, D1>;
     #[inline(always)]
     fn two_modes(self) -> (Layout<S0, D0>, Layout<S1, D1>) {
-        let (first, others) = self.split_first();
+        let (shape, stride) = AnyLayout::parts(self);
+        let (first, others) = Layout::sound(shape, stride).split_first();
         (first, others.split_first().0)
     }
 }

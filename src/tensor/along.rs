@@ -63,11 +63,10 @@ pub trait AlongMode<K>: AnyLayout {
 }
 /// The modes of `L` without mode `K`.
 pub type Others<L, K> = <L as AlongMode<K>>::Others;
-// For layouts by their name. If a parameter lacks the bound, rustc then says so.
 #[diagnostic::do_not_recommend]
-impl<S, D, K, Parts, MS, MD, Rest> AlongMode<K> for Layout<S, D>
+impl<L, S, D, K, Parts, MS, MD, Rest> AlongMode<K> for L
 where
-    Self: AnyLayout<Shape = S, Stride = D>,
+    L: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = Parts>,
     Parts: Remove<K, Mode = Mode<MS, MD>, Others = Rest>,
     Rest: Kept<Layout<Nothing>: AnyLayout>,

@@ -5,40 +5,32 @@ use core::hint::black_box;
 use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::Error;
 
 use super::Tensor;
 use super::row::along;
-use crate::layout::for_each::ForEach;
-use crate::layout::lockstep::{InLockstep, Layouts, Zip};
+use crate::layout::lockstep::{Beside, zipped};
 use crate::layout::loop_order::{Offsets, Visit, in_any_order};
 use crate::layout::modes::cons;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::plain::plain;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 
-/// The tensors beside that of [`Tensor::zip_mut_with`], which has the layout `W`: one by reference, or a tuple of at
-/// most eight. `&t` is read, and `&mut t` is written. Their layouts go in lockstep with `W`: the bound
-/// [`ZipWith`](crate::bound::ZipWith) of `W`. `E` is the elements at a coordinate, one element or a tuple. `K` is `HNil`
-/// if static extents and the numbers of leaves are the same, else the difference. Both are parameters, since a mistake
-/// in a type of the trait would be a second error.
+/// The tensors beside that of [`Tensor::zip_mut_with`], which has the layout `W`: one by reference, or a tuple of at most eight. `&t` is read, and
+/// `&mut t` is written. `E` is the elements at a coordinate, one element or a tuple. It is a parameter, since a mistake in
+/// a type of the trait would be a second error.
 #[diagnostic::on_unimplemented(
-    message = "zip: not a tensor `&t` or `&mut t` nor a tuple of at most eight, `(&t, &mut u)`, of layouts of as many leaves, or in generic code ones without the bound `ZipWith<L>`",
+    message = "zip: not a tensor `&t` or `&mut t` nor a tuple of at most eight, `(&t, &mut u)`",
     label = "does not go with the tensor that is written"
 )]
-pub trait Others<'s, W, E, K> {
-    /// The offsets in all layouts, as nested pairs. The offset in the written tensor is innermost.
-    type Offsets: Offsets;
-    /// The flat modes with the strides of all.
-    type Zipped: ForEach<Self::Offsets>;
+pub trait Others<'s, W, E> {
+    /// The layouts, the last one first.
+    type Layouts: Beside<W>;
     /// The tensors without checks, the last one first.
-    type Members: ElementsAt<Self::Offsets, Elements = Self::Reversed>;
+    type Members: ElementsAt<<Self::Layouts as Beside<W>>::Offsets, Elements = Self::Reversed>;
     /// The elements at a coordinate, the last one first.
     type Reversed;
-    /// See [`Zip::KNOWN`].
-    const KNOWN: bool;
-    /// See [`Zip::zip_with`].
-    fn zipped(&self, written: W) -> Result<Self::Zipped, Error>;
+    /// The layouts.
+    fn layouts(&self) -> Self::Layouts;
     /// The tensors without checks.
     fn members(self) -> Self::Members;
     /// The elements in the form that the closure takes.
@@ -90,17 +82,15 @@ impl<'s, A: AccessorMut, L: AnyLayout> Member<'s> for &'s mut Tensor<A, L> {
 macro_rules! alone {
     ($([$accessor:ident] $member:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<'s, W: Zip<L>, A: $accessor, L: AnyLayout>
-            Others<'s, W, <$member as Member<'s>>::Element, W::Lockstep> for $member
+        impl<'s, W: AnyLayout, A: $accessor, L: AnyLayout>
+            Others<'s, W, <$member as Member<'s>>::Element> for $member
         {
-            type Offsets = (usize, usize);
-            type Zipped = W::Zipped;
+            type Layouts = HCons<L, HNil>;
             type Members = HCons<<Self as Member<'s>>::Unchecked, HNil>;
             type Reversed = HCons<<Self as Member<'s>>::Element, HNil>;
-            const KNOWN: bool = <W as Zip<L>>::KNOWN;
             #[inline(always)]
-            fn zipped(&self, written: W) -> Result<W::Zipped, Error> {
-                written.zip_with(self.layout)
+            fn layouts(&self) -> HCons<L, HNil> {
+                cons(self.layout, HNil)
             }
             #[inline(always)]
             fn members(self) -> Self::Members {
@@ -132,18 +122,14 @@ macro_rules! reversed {
 macro_rules! tuples {
     ($($($m:ident $x:ident),*;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<'s, W: Zip<($($m::Layout,)*)>, $($m: Member<'s>),*>
-            Others<'s, W, ($($m::Element,)*), W::Lockstep> for ($($m,)*)
-        {
-            type Offsets = <($($m::Layout,)*) as Layouts>::Offsets;
-            type Zipped = W::Zipped;
+        impl<'s, W: AnyLayout, $($m: Member<'s>),*> Others<'s, W, ($($m::Element,)*)> for ($($m,)*) {
+            type Layouts = reversed!(@type $(($m::Layout))*; HNil);
             type Members = reversed!(@type $(($m::Unchecked))*; HNil);
             type Reversed = reversed!(@type $(($m::Element))*; HNil);
-            const KNOWN: bool = <W as Zip<($($m::Layout,)*)>>::KNOWN;
             #[inline(always)]
-            fn zipped(&self, written: W) -> Result<W::Zipped, Error> {
+            fn layouts(&self) -> Self::Layouts {
                 let ($($x,)*) = self;
-                written.zip_with(($($x.layout_of(),)*))
+                reversed!(@value $(($x.layout_of()))*; HNil)
             }
             #[inline(always)]
             fn members(self) -> Self::Members {
@@ -238,7 +224,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// time.
     ///
     /// The tensors have the same extents, mode by mode, and in each mode the same leaves, nested in any way. Different
-    /// static extents do not compile.
+    /// static extents do not build. Generic code needs no bound on the layouts.
     ///
     /// # Panics
     /// If dynamic extents differ.
@@ -264,7 +250,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// let mut b = Tensor::new([10.0, 20.0], layout!(2))?;
     /// let w = Tensor::new([1.0, 0.5], layout!(2))?;
     /// a.zip_mut_with((&mut b, &w), |a, (b, w)| (*a, *b) = (*a + w * *b, *a - w * *b));
-    /// assert_eq!((a.data(), b.data()), (&[11.0, 12.0], &[-9.0, -8.0]));
+    /// assert_eq!((a.data(), b.data()), (&[11.0, 12.0][..], &[-9.0, -8.0][..]));
     /// a.zip_mut_with(&mut b, |a, b| core::mem::swap(a, b));
     /// assert_eq!(a.data(), &[-9.0, -8.0]);
     /// # Ok::<(), tilework::Error>(())
@@ -280,15 +266,13 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     #[doc(alias("Zip", "azip", "zip2_mut_with"))]
     #[inline(always)]
     #[track_caller]
-    pub fn zip_mut_with<'s, O: Others<'s, L, E, K>, E, K: InLockstep, F>(
+    pub fn zip_mut_with<'s, O: Others<'s, L, E>, E, F: FnMut(&mut A::Item, E)>(
         &mut self,
         others: O,
         mut f: F,
-    ) where
-        F: FnMut(&mut A::Item, E),
-    {
-        _ = O::KNOWN;
-        let modes = plain(others.zipped(self.layout));
+    ) {
+        _ = <O::Layouts as Beside<L>>::KNOWN;
+        let modes = plain(zipped(self.layout, others.layouts()));
         let (mut data, others) = (self.writer(), others.members());
         let mut each = |to: &mut A::Item, reversed| f(to, O::elements(reversed));
         let visit = &mut Zipping { data: &mut data, others: &others, f: &mut each };

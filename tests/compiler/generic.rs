@@ -80,6 +80,58 @@ fn the_error_of_the_build_names_the_rule_the_numbers_and_the_mode() {
     }
 }
 
+/// Generic code needs no bound to go through tensors in lockstep, so the build compares their extents.
+#[test]
+fn tensors_of_other_extents_in_lockstep_do_not_build() {
+    let repeated = "a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the vector `v` in each of `m` rows, `(1,0)` in each of `n` columns";
+    let ranks = |m, n| format!("equal extents: the one tensor has {m}, the other {n}; {repeated}");
+    for (name, to, from, words) in [
+        ("same", "layout!((8,8))", "layout!((8,8):row_major)", String::new()),
+        ("nested", "layout!((8,(2,4)))", "layout!(((8),(2,4)):row_major)", String::new()),
+        ("rank", "layout!((8,8))", "layout!((8,2,4))", ranks("2 modes", 3)),
+        ("vector", "layout!((8,8))", "layout!(64:1)", ranks("2 modes", 1)),
+        ("dynamic", "layout!((8,{8},1))", "layout!((8,{8}))", ranks("3 modes", 2)),
+        (
+            "exchanged",
+            "layout!((4,16))",
+            "layout!((16,4))",
+            "equal extents, mode 0: the extents 4 and 16 differ; `t.transposed()` of the one has those of the other"
+                .to_owned(),
+        ),
+        (
+            "extents",
+            "layout!((8,8))",
+            "layout!((4,16))",
+            format!("equal extents, mode 0: the extents 8 and 4 differ; {repeated}"),
+        ),
+        (
+            "leaves",
+            "layout!((8,8))",
+            "layout!(((2,4),8))",
+            "zip: equal extents: a mode has other leaves in one tensor than in another, such as `(2,4)` beside `8`: \
+             `algorithm::transform(&u, &mut t, f)` goes through both"
+                .to_owned(),
+        ),
+    ] {
+        let text = format!(
+            "use tilework::{{AnyLayout, Tensor, View, ViewMut, layout}};
+            fn add<L: AnyLayout, M: AnyLayout>(to: &mut ViewMut<i32, L>, from: &View<i32, M>) {{
+                to.zip_mut_with(from, |to, from| *to += from);
+            }}
+            fn main() {{
+                let (mut to, from) = ([0; 64], [1; 64]);
+                let from = Tensor::new(&from[..], {from}).unwrap();
+                add(&mut Tensor::new(&mut to[..], {to}).unwrap(), &from);
+            }}"
+        );
+        let (success, said) = program(&format!("zip_{name}"), &text);
+        assert_eq!(success, words.is_empty(), "{said}");
+        let panicked = said.matches("evaluation panicked: ").count();
+        assert_eq!(panicked, usize::from(!success), "{said}");
+        assert!(said.contains(&words), "{said}");
+    }
+}
+
 /// `tests/tensor/manners.rs` makes the largest arrays.
 #[test]
 fn arrays_that_are_too_large_for_the_stack_do_not_build() {

@@ -29,11 +29,10 @@ const SEALED: &[(&str, &[&str])] = &[
             "ThreadLayout",
             "TwoModes",
             "Unroll",
-            "ZipWith<Own> for L",
         ],
     ),
     ("tilework::verdict", &["AnyResult"]),
-    ("tilework::generic", &["Function", "IntegerLayout", "Tiler"]),
+    ("tilework::generic", &["Function", "IntegerLayout", "RankLayout<2>", "Tiler"]),
     ("tilework::algorithm", &["BatchLayout", "Element", "MatrixLayout"]),
     // Coordinates.
     (

@@ -21,7 +21,7 @@ use tilework::{
         MaxCommonWith, Natural, OfTileBy, OffsetMap, OrderedBy, PartitionBy, PermuteBy, PrependBy,
         RakedProductBy, RecastBy, Row, SelectBy, Shape, SliceBy, TakeFrom, ThreadsAndValues,
         TileTo, TiledDivideBy, TiledProductBy, TwoModes, UnflattenBy, Unroll, UpcastBy, ZipBy,
-        ZipWith, ZippedDivideBy, ZippedProductBy,
+        ZippedDivideBy, ZippedProductBy,
     },
     hlist, layout, leaf,
     operation::ThreadValue,
@@ -269,7 +269,7 @@ fn tensors() {
             .enumerate()
             .for_each(|(i, mut part)| part.for_each_mut(|x| *x = i));
     }
-    fn add<L: ZipWith<(A, B)>, A: AnyLayout, B: AnyLayout>(
+    fn add<L: AnyLayout, A: AnyLayout, B: AnyLayout>(
         t: &mut ViewMut<usize, L>,
         a: &View<usize, A>,
         b: &View<usize, B>,

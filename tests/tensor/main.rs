@@ -45,6 +45,7 @@ mod predicated;
 mod races;
 #[cfg(target_pointer_width = "64")]
 mod ragged;
+mod rank_layout;
 mod raw;
 mod reversed;
 #[cfg(target_pointer_width = "64")]

@@ -10,7 +10,7 @@ use tilework::{
     bound::{
         ByMode, Column, ComplementIn, ComposeWith, HasCompact, HasCosize, HasLayoutLike, HasMode,
         HasSize, IntegerStrides, LocalPartitionBy, LocalTileBy, LogicalDivideBy, PartitionBy,
-        PermuteBy, PredicatedBy, SelectBy, SliceBy, ThreadsAndValues, Unroll, UpcastBy, ZipWith,
+        PermuteBy, PredicatedBy, SelectBy, SliceBy, ThreadsAndValues, Unroll, UpcastBy,
         ZippedDivideBy,
     },
     generic::{IntegerLayout, Tiler, ZippedDivide},
@@ -308,7 +308,7 @@ fn broadcast() {
     fn add<L, M: Leaf, N: Leaf>(t: &mut ViewMut<f64, L>, bias: &[f64], m: M, n: N)
     where
         Layout!((M,N):(1,0)): IntegerStrides,
-        L: ZipWith<Layout!((M,N):(1,0))>,
+        L: AnyLayout,
     {
         let bias = Tensor::new(bias, layout!((m,n):(1,0))).unwrap();
         t.zip_mut_with(&bias, |t, bias| *t += bias);

@@ -16,6 +16,7 @@ pub const OTHERS: &[&str] = &[
     "through",
     "layout",
     "size",
+    "sizes",
     "shape",
     "extent",
     "extents",
