@@ -133,6 +133,10 @@ impl<H: Advance<J>, T: Advance<H::Out>, J> Advance<J> for HCons<H, T> {
 }
 
 /// The first verdict in a shape or in the shape of a layout, or `HNil` if there is none.
+#[diagnostic::on_unimplemented(
+    message = "the types do not decide whether this operation has a result: in generic code name its bound, such as `L: ZippedDivideBy<T>` for `zipped_divide` and `tiles`",
+    label = "has a result that is not known"
+)]
 pub trait Verdict {
     /// `HNil` or [`Bad`].
     type Out: Or;

@@ -94,17 +94,16 @@ fn place(span: Span) -> Span {
     site().located_at(span)
 }
 
-/// The type of a constant: a leaf or a typenum integer.
-fn constant_type(code: &TokenStream, name: &str) -> TokenStream {
-    let name = format_ident!("{name}");
-    quote!(<#Tilework::Const<{ #code }> as #Tilework::bound::ToStatic>::#name)
+/// The typenum integer of a constant.
+fn constant_type(code: &TokenStream) -> TokenStream {
+    quote!(<#Tilework::Const<{ #code }> as #Tilework::bound::ToStatic>::Number)
 }
 
 /// A typenum integer.
 fn integer_type(leaf: &Leaf) -> TokenStream {
     match leaf {
         Leaf::Integer(value) => number(value.unsigned_abs()),
-        Leaf::Constant(code, _) => constant_type(code, "Number"),
+        Leaf::Constant(code, _) => constant_type(code),
         _ => leaf_type(leaf),
     }
 }
@@ -247,7 +246,7 @@ fn leaf_type(leaf: &Leaf) -> TokenStream {
         Leaf::Stride(AnyStride::Xor(stride)) => bits_type(*stride),
         Leaf::Star => static_type(1),
         Leaf::Any => quote!(#Tilework::Dyn<usize>),
-        Leaf::Constant(code, _) => constant_type(code, "Leaf"),
+        Leaf::Constant(..) => known_leaf_type(leaf),
         Leaf::Code(code, _) => match code.to_string().as_str() {
             "usize" | "u32" => quote!(#Tilework::Dyn<#code>),
             _ => code.clone(),

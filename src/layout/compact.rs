@@ -15,7 +15,7 @@ use crate::plain::plain;
 /// The compact strides of a shape that follows `N` elements. The traversal is left to right; [`Row`] goes right to
 /// left. Sealed: its size is used to check that the elements of threads lie in their tile.
 #[diagnostic::on_unimplemented(
-    message = "compact: one integer type: dynamic extents are all `usize` or all `u32`, or in generic code a shape without the bound `HasCompact<{Order}>`; of an integer a shape is `leaf(n)`, of a tuple `hlist![..]`",
+    message = "compact: one integer type: dynamic extents are all `usize` or all `u32`, or in generic code a shape without the bound `HasCompact<{Order}>`, where with `const S: usize` you write strides, `(m,const S):(const S,1)`; of an integer a shape is `leaf(n)`, of a tuple `hlist![..]`",
     label = "has no compact strides"
 )]
 pub trait Compact<N, Order>: Copy {
@@ -119,7 +119,7 @@ impl<H: CompactStrides<Row>, T: CompactStrides<Row>> CompactStrides<Row> for HCo
 ///
 /// A tensor with the compact layout also needs `ColMajor<S>: IntegerStrides`.
 #[diagnostic::on_unimplemented(
-    message = "compact: one integer type: dynamic extents are all `usize` or all `u32`, or in generic code a shape without the bound `HasCompact<{Order}>`; of an integer a shape is `leaf(n)`, of a tuple `hlist![..]`",
+    message = "compact: one integer type: dynamic extents are all `usize` or all `u32`, or in generic code a shape without the bound `HasCompact<{Order}>`, where with `const S: usize` you write strides, `(m,const S):(const S,1)`; of an integer a shape is `leaf(n)`, of a tuple `hlist![..]`",
     label = "has no compact strides"
 )]
 pub trait HasCompact<Order>: CompactInto<Order, <Self as HasCompact<Order>>::Layout> {
@@ -166,7 +166,7 @@ pub type RowMajor<S> = <S as HasCompact<Row>>::Layout;
 /// Shapes whose compact layout is `L`; each shape with [`HasCompact`] is one. This is the bound of
 /// [`Layout::col_major`] and, with [`Row`], [`Layout::row_major`].
 #[diagnostic::on_unimplemented(
-    message = "compact: one integer type: dynamic extents are all `usize` or all `u32`, or in generic code a shape without the bound `HasCompact<{Order}>`; of an integer a shape is `leaf(n)`, of a tuple `hlist![..]`",
+    message = "compact: one integer type: dynamic extents are all `usize` or all `u32`, or in generic code a shape without the bound `HasCompact<{Order}>`, where with `const S: usize` you write strides, `(m,const S):(const S,1)`; of an integer a shape is `leaf(n)`, of a tuple `hlist![..]`",
     label = "has no compact strides"
 )]
 pub trait CompactInto<Order, L>: Copy {

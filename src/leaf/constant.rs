@@ -3,7 +3,8 @@
 use typenum::consts::*;
 use typenum::{B0, Const, UInt};
 
-use crate::leaf::int::{Leaf, Static};
+use crate::leaf::int::Static;
+use crate::leaf::number::Number;
 
 /// The constants that the types have. (typenum's `ToUInt` cannot take impls of another crate beside its own.) rustc
 /// compares each impl with every other, and it compares constants of one type faster than types `Const<M>`. The 1,570
@@ -24,7 +25,9 @@ tilework_macros::constants!();
 /// [`layout!`](crate::layout) and [`Layout!`](crate::Layout!) write as `const M`.
 ///
 /// The types have the constants from 0 to 1024, the multiples of 64 up to 16,384 and of 256 up to 65,536, and the
-/// powers of 2 and of 10. A layout that is written with such a constant needs its own bound, as with any [`Leaf`].
+/// powers of 2 and of 10. With this bound alone, a layout that is written with such constants is a
+/// [`MatrixLayout`](crate::algorithm::MatrixLayout) or a [`RankLayout`](crate::generic::RankLayout) for tensors. A
+/// [`Fragment`](crate::Fragment) of it needs [`HasCosize`](crate::bound::HasCosize) too.
 ///
 /// ```
 /// use tilework::{AnyLayout, Const, Fragment, Layout, bound::{HasCosize, ToStatic}, layout};
@@ -37,7 +40,6 @@ tilework_macros::constants!();
 /// fn rows<const N: usize>() -> Layout!((const N,8):(8,1))
 /// where
 ///     Const<N>: ToStatic,
-///     Layout!((const N,8):(8,1)): AnyLayout,
 /// {
 ///     layout!((const N,8):(8,1))
 /// }
@@ -51,29 +53,22 @@ tilework_macros::constants!();
 )]
 pub trait ToStatic {
     /// The typenum integer.
-    type Number;
-    /// The leaf, `Static<Self::Number>`.
-    type Leaf: Leaf;
-    /// The one value of the leaf.
-    const LEAF: Self::Leaf;
+    type Number: Number;
 }
 #[diagnostic::do_not_recommend]
-impl<const M: usize, N> ToStatic for Const<M>
+impl<const M: usize, N: Number> ToStatic for Const<M>
 where
     Constants: Constant<M, Number = N>,
-    Static<N>: Leaf,
 {
     type Number = N;
-    type Leaf = Static<N>;
-    const LEAF: Self::Leaf = Static::new();
 }
 
 /// The code that the macros emit for a constant.
 #[doc(hidden)]
 #[inline(always)]
-pub const fn constant<const M: usize, L>() -> L
+pub const fn constant<const M: usize, N: Number>() -> Static<N>
 where
-    Const<M>: ToStatic<Leaf = L>,
+    Const<M>: ToStatic<Number = N>,
 {
-    <Const<M> as ToStatic>::LEAF
+    Static::new()
 }

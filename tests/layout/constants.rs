@@ -1,7 +1,9 @@
 //! Constants as static leaves, `const M`, and static layouts in constants.
 
-use tilework::bound::{HasCosize, IntegerStrides, ToStatic};
-use tilework::{AnyLayout, Const, Fragment, Layout, Tensor, layout};
+use tilework::algorithm::MatrixLayout;
+use tilework::bound::{HasCosize, ToStatic};
+use tilework::generic::RankLayout;
+use tilework::{AnyLayout, Const, Fragment, Layout, Tensor, View, layout};
 
 const M: usize = 8;
 const N: usize = 1 << 20;
@@ -42,7 +44,6 @@ fn large_constants_are_static_leaves() {
     fn rows<const N: usize>() -> usize
     where
         Const<N>: ToStatic,
-        Layout!((4,const N):(const N,1)): AnyLayout,
     {
         let rows: Layout!((4,const N):(const N,1)) = layout!((4,const N):(const N,1));
         assert_eq!(size_of_val(&rows), 0);
@@ -70,12 +71,7 @@ fn sums<const M: usize, const N: usize>(data: &[f32]) -> Vec<f32>
 where
     Const<M>: ToStatic,
     Const<N>: ToStatic,
-    Tile<M, N>: AnyLayout + HasCosize + IntegerStrides,
-    (usize, usize): tilework::bound::Coordinate<
-            usize,
-            <Tile<M, N> as AnyLayout>::Shape,
-            <Tile<M, N> as AnyLayout>::Stride,
-        >,
+    Tile<M, N>: HasCosize,
 {
     let tile = layout!((const M,const N):(1,const M));
     let mut sums = Fragment::filled(tile, 0.0).unwrap();
@@ -122,7 +118,6 @@ fn layouts_of_constants_in_constants() {
     impl<const N: usize> Tiled for Of<N>
     where
         Const<N>: ToStatic,
-        Layout!((const N,4):(4,1)): AnyLayout,
     {
         type Tile = Layout!((const N,4):(4,1));
     }
@@ -144,4 +139,53 @@ fn static_layouts_in_constants() {
     }
     assert_eq!([0; last(OFFSETS)].len(), TILE.cosize() - 1);
     assert_eq!((TABLE[(0, 2)], TABLE[(1, 0)]), (3, 4));
+}
+
+/// One bound for tensors whose layouts are written with a constant.
+#[test]
+fn tensors_with_const_generics() {
+    type Rows<const S: usize> = Layout!((_,const S):(const S,1));
+    struct Image<'a, const S: usize>
+    where
+        Const<S>: ToStatic,
+    {
+        view: View<'a, i64, Rows<S>>,
+    }
+    impl<'a, const S: usize> Image<'a, S>
+    where
+        Const<S>: ToStatic,
+    {
+        fn new(data: &'a [i64]) -> Self {
+            let rows = data.len() / S;
+            let view = Tensor::new(data, layout!((rows,const S):(const S,1))).unwrap();
+            Image { view }
+        }
+        fn sums(&self) -> Vec<i64> {
+            let [rows, columns] = self.view.sizes();
+            assert_eq!(columns, S);
+            let by_elements = |i| (0..columns).map(|j| self.view[(i, j)]).sum();
+            let sums: Vec<i64> = self.view.slices::<0>().map(|row| row.sum()).collect();
+            assert_eq!(sums, (0..rows).map(by_elements).collect::<Vec<i64>>());
+            assert_eq!(matrix(&self.view), sums.iter().sum());
+            assert_eq!(matrix(&self.view.transposed()), sums.iter().sum());
+            sums
+        }
+    }
+    fn matrix(t: &View<i64, impl MatrixLayout>) -> i64 {
+        t.sum()
+    }
+    fn channels<const C: usize>(data: &[i64], m: usize, n: usize) -> Vec<i64>
+    where
+        Const<C>: ToStatic,
+    {
+        let layout = layout!((m,n,const C):({n * C},const C,1));
+        of_channels(&Tensor::new(data, layout).unwrap())
+    }
+    fn of_channels(t: &View<i64, impl RankLayout<3>>) -> Vec<i64> {
+        t.slices::<2>().map(|channel| matrix(&channel)).collect()
+    }
+    let data: Vec<i64> = (0..12).collect();
+    assert_eq!(Image::<4>::new(&data).sums(), [6, 22, 38]);
+    assert_eq!(Image::<1>::new(&data).sums(), data);
+    assert_eq!(channels::<3>(&data, 2, 2), [18, 22, 26]);
 }
