@@ -292,6 +292,10 @@ pub trait InMemory: Accessor {
     fn address(&self) -> (Self::Outer, usize);
 }
 /// A run of elements [`InMemory`]: any [`Contiguous`] accessor, and [`Through`] of it.
+#[diagnostic::on_unimplemented(
+    message = "products of matrices read elements in one run of memory, which those of `{Self}` are not: `t.to_owned()` is a copy in memory of its own; in generic code the bound is `Contiguous<Item = T>`",
+    label = "is not in one run of memory"
+)]
 pub trait Addressed: Whole + InMemory {
     /// The elements, in memory order.
     #[doc(hidden)]
@@ -299,12 +303,17 @@ pub trait Addressed: Whole + InMemory {
 }
 /// Elements [`InMemory`] that can be written, also those of one of several tiles: any [`MemoryMut`], and [`Through`] of
 /// it.
+#[diagnostic::on_unimplemented(
+    message = "products of matrices are written in memory, which the elements of `{Self}` are not: write an `Owned` tensor, and `t.copy_from(&it)`",
+    label = "is not written in memory"
+)]
 pub trait AddressedMut: InMemory + AccessorMut {
     /// The memory that contains the elements, in its order. Others may be writing to the elements that are not among
     /// these.
     #[doc(hidden)]
     fn cells(&mut self) -> &[Cell<Self::Item>];
 }
+#[diagnostic::do_not_recommend]
 impl<A: Memory> InMemory for A {
     // The identity.
     type Outer = Swizzle<U0, U0, Z0>;
@@ -313,12 +322,14 @@ impl<A: Memory> InMemory for A {
         (Swizzle::new(), 0)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<A: Contiguous> Addressed for A {
     #[inline(always)]
     fn elements(&self) -> &[A::Item] {
         self.as_slice()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<A: MemoryMut> AddressedMut for A {
     #[inline(always)]
     fn cells(&mut self) -> &[Cell<A::Item>] {

@@ -191,6 +191,7 @@ placed! {
     // SAFETY: as above.
     ['a, T] DisjointMut<'a, T>, |accessor, offset| unsafe { accessor.reader() }.at(offset);
 }
+#[diagnostic::do_not_recommend]
 impl<A: Memory, F: OffsetMap + Sync> InMemory for Through<A, F>
 where
     Self: Accessor,
@@ -201,12 +202,14 @@ where
         self.map()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<A: Contiguous, F: OffsetMap + Sync> Addressed for Through<A, F> {
     #[inline(always)]
     fn elements(&self) -> &[A::Item] {
         self.elements.as_slice()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<A: MemoryMut, F: OffsetMap + Sync> AddressedMut for Through<A, F>
 where
     Self: AccessorMut<Item = A::Item>,
