@@ -3,6 +3,7 @@
 pub(crate) mod accessor;
 mod along;
 pub(crate) mod by_mode;
+mod clipped;
 mod constant;
 pub(crate) mod coordinates;
 mod display;
@@ -54,6 +55,7 @@ use crate::tensor::accessor::{
 use crate::tensor::engine::Engine;
 
 pub use along::{Along, AlongMode, Others};
+pub use clipped::{ClipBy, Clipped};
 pub use local_tile::{LocalTile, LocalTileBy};
 pub use of_thread::ByThread;
 #[cfg(feature = "alloc")]

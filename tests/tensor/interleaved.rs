@@ -191,6 +191,8 @@ macro_rules! reading {
                 try_predicated_tiles(layout!(<4,2>));
             }
             if let Ok(row) = tile.try_slice((i, ..)) {
+                operations.read("clipped", own, Some(row.clipped([-1], [3]).0));
+                operations.read("clipped", own, Some(row.clipped([1], [9]).0));
                 read!(operations own row: try_window(j, layout!(t:1)); try_windows(layout!(t:1)););
             }
             // For coordinates that exist: it has no form that returns errors.
@@ -296,6 +298,7 @@ macro_rules! writing {
                 try_local_tile_mut(tiler, (i, ..));
             }
             if let Ok(mut row) = tile.try_slice_mut((i, ..)) {
+                operations.written("clipped_mut", own, Some(row.clipped_mut([-1], [3]).0));
                 writes!(operations own row: try_window_mut(j, layout!(t:1)););
             }
             if tile.try_local_tile(tiler, (i, j)).is_ok() {

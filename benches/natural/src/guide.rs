@@ -15,6 +15,7 @@ pub fn rows(to: &mut impl Rows) {
     stencil(to);
     ragged_tiles(to);
     transpose_by_tiles(to);
+    padded_convolution(to);
     panels(to);
     normalize(to);
 }
@@ -205,6 +206,48 @@ fn step_by_hand(from: &[f32], w: usize, h: usize, to: &mut [f32]) {
         let to = &mut to[y * w..][..w];
         for x in 1..w - 1 {
             to[x] += 0.2 * (row[x - 1] + row[x + 1] + above[x] + below[x] - 4.0 * to[x]);
+        }
+    }
+}
+
+fn padded_convolution(to: &mut impl Rows) {
+    let name = "guide: convolution of 3 x 3 with padding";
+    if !to.wants(name) {
+        return;
+    }
+    let (m, n) = black_box((200, 256));
+    let (data, weights) = (numbers(m * n), numbers(9));
+    let image = Tensor::new(&data[..], layout!((m,n):row_major)).unwrap();
+    let kernel = Tensor::new(&weights[..], layout!((3,3):row_major)).unwrap();
+    let (mut ours, mut hand) = (vec![0.0; m * n], vec![0.0; m * n]);
+    let ways: Vec<Way<'_>> = vec![
+        (
+            "tilework",
+            Box::new(|| {
+                let mut out = Tensor::new(&mut ours[..], layout!((m,n):row_major)).unwrap();
+                text::padded_convolution::convolve(&image, &kernel, &mut out);
+            }),
+        ),
+        ("by hand", Box::new(|| convolve_by_hand(&data, &weights, (m, n), &mut hand))),
+    ];
+    to.row(name, 9 * m * n, ways);
+    assert_eq!(ours, hand);
+}
+#[inline(never)]
+fn convolve_by_hand(image: &[f32], kernel: &[f32], (m, n): (usize, usize), out: &mut [f32]) {
+    for i in 0..3 {
+        for j in 0..3 {
+            let weight = kernel[3 * i + j];
+            // The elements of `out` and of `image` that differ by the shift.
+            let (top, bottom) = (1_usize.saturating_sub(i), m - i.saturating_sub(1));
+            let (left, right) = (1_usize.saturating_sub(j), n - j.saturating_sub(1));
+            for y in top..bottom {
+                let to = &mut out[y * n + left..y * n + right];
+                let from = &image[(y + i - 1) * n + left + j - 1..][..to.len()];
+                for (to, from) in to.iter_mut().zip(from) {
+                    *to += weight * from;
+                }
+            }
         }
     }
 }
