@@ -63,9 +63,9 @@ pub use leaf::int::{Dyn, Leaf, Static};
 pub use leaf::into_leaf::{leaf, try_leaf};
 pub use leaf::xor::Xor;
 pub use operation::tiler::Keep;
-#[cfg(feature = "alloc")]
-pub use tensor::Owned;
 pub use tensor::accessor::Packed;
+#[cfg(feature = "alloc")]
+pub use tensor::{DynamicTensor, Owned};
 pub use tensor::{Fragment, Tensor, View, ViewMut};
 
 /// The layout of an expression in CuTe's notation, as a value: `layout!((4,8):(8,1))` has the shape `(4,8)` and the

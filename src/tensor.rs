@@ -7,6 +7,8 @@ mod clipped;
 mod constant;
 pub(crate) mod coordinates;
 mod display;
+#[cfg(feature = "alloc")]
+mod dynamic_tensor;
 pub(crate) mod engine;
 mod equal;
 mod fragment;
@@ -56,6 +58,8 @@ use crate::tensor::engine::Engine;
 
 pub use along::{Along, AlongMode, Others};
 pub use clipped::{ClipBy, Clipped};
+#[cfg(feature = "alloc")]
+pub use dynamic_tensor::DynamicTensor;
 pub use local_tile::{LocalTile, LocalTileBy};
 pub use of_thread::ByThread;
 #[cfg(feature = "alloc")]
