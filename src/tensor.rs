@@ -131,7 +131,8 @@ pub type Exclusive<'s, A, L> = Tensor<<A as AccessorMut>::Exclusive<'s>, L>;
 /// A tensor that borrows elements of any accessor: [`Tensor::as_tile`](crate::Tensor::as_tile).
 pub type Tile<'a, T, L> = Tensor<Disjoint<'a, T>, L>; // of any: `&Tensor<impl Memory<Item = f32>, impl MatrixLayout>`
 /// A tile for writing. It borrows its own elements and no others, so several tiles of one tensor can be written side by
-/// side: [`Tensor::tiles_mut`](crate::Tensor::tiles_mut).
+/// side. A tensor makes them, [`Tensor::tiles_mut`](crate::Tensor::tiles_mut) all of them and
+/// [`Tensor::local_tile_mut`](crate::Tensor::local_tile_mut) one; `TileMut::new` takes no tensor and no tiler.
 pub type TileMut<'a, T, L> = Tensor<DisjointMut<'a, T>, L>; // of any: `&mut Tensor<impl MemoryMut<Item = f32>, impl MatrixLayout>`
 /// A tensor that owns its elements, for tiles in registers or on the stack.
 ///
@@ -160,7 +161,8 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
         self.layout.modes().size()
     }
 
-    /// The shape of the layout: an integer, or an hlist of shapes. [`Tensor::extents`] is the shape in plain numbers.
+    /// The shape of the layout: an integer, or an hlist of shapes. [`Tensor::extents`] is the shape in plain numbers,
+    /// `let (m, n) = t.extents()`, and [`Tensor::extent`] one of them, `t.extent::<0>()`.
     #[inline(always)]
     pub fn shape(&self) -> L::Shape {
         self.layout.parts().0
@@ -183,6 +185,7 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!((rows(&matrix), of_any(&matrix)), (4, 4));
     /// # Ok::<(), tilework::Error>(())
     /// ```
+    #[doc(alias("len_of", "nrows", "ncols"))]
     #[inline(always)]
     pub fn extent<const K: usize /* of mode 0: `t.extent::<0>()` */>(&self) -> usize
     where
@@ -204,6 +207,7 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!((i, j), (2, 2));
     /// # Ok::<(), tilework::Error>(())
     /// ```
+    #[doc(alias("dim", "raw_dim"))]
     #[inline(always)]
     pub fn extents(&self) -> Extents<L>
     where

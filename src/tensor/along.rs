@@ -101,6 +101,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(columns, [1 * 4, 2 * 5, 3 * 6]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
+    #[doc(alias("rows", "columns", "outer_iter", "axis_iter", "lanes"))]
     #[inline(always)]
     pub fn slices<const K: usize /* the rows: `t.slices::<0>()` */>(
         &self,
@@ -214,6 +215,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// }
     /// assert_eq!(data, [0, 0, 0, 1, 1, 1]);
     /// ```
+    #[doc(alias("rows_mut", "columns_mut", "outer_iter_mut", "axis_iter_mut"))]
     #[inline(always)]
     pub fn slices_mut<const K: usize /* the rows: `t.slices_mut::<0>()` */>(
         &mut self,

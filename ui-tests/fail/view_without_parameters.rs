@@ -1,6 +1,6 @@
 use tilework::View;
 
-fn total(t: &View<f32>) -> f32 {
+fn total(t: &View) -> f32 {
     t.sum()
 }
 

@@ -1,6 +1,6 @@
 use tilework::Owned;
 
-fn total(t: &Owned<f32>) -> f32 {
+fn total(t: &Owned) -> f32 {
     t.sum()
 }
 
