@@ -32,6 +32,7 @@ pub(crate) mod same;
 pub(crate) mod same_extents;
 pub(crate) mod shape;
 pub(crate) mod shape_div;
+mod shape_index;
 pub(crate) mod size;
 pub(crate) mod slice;
 pub(crate) mod small_shape;

@@ -108,16 +108,17 @@ pub use tiles::{Tiles, TilesMut};
 /// assert_eq!(sum, 15 + 16 + 17 + 21 + 22 + 23);
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Tensor<A, L> {
+// A comment inside a signature or behind it is what rustc shows of it when arguments are wrong or missing.
+pub struct Tensor<A, L /* `&Tensor<impl Memory<Item = f32>, impl MatrixLayout>` */> {
     /// [`sound`] says which layouts an accessor may have.
     accessor: A,
     layout: L,
 }
 
 /// A tensor that borrows its elements.
-pub type View<'a, T, L> = Tensor<&'a [T], L>;
+pub type View<'a, T, L> = Tensor<&'a [T], L>; // of any: `&Tensor<impl Memory<Item = f32>, impl MatrixLayout>`
 /// A tensor that borrows its elements for writing.
-pub type ViewMut<'a, T, L> = Tensor<&'a mut [T], L>;
+pub type ViewMut<'a, T, L> = Tensor<&'a mut [T], L>; // of any: `&mut Tensor<impl MemoryMut<Item = f32>, impl MatrixLayout>`
 /// A [`View`] of the elements of a tensor with the accessor `A`, through `L`. A view made from a view has the lifetime
 /// of the borrowed data:
 ///
@@ -134,10 +135,11 @@ pub type Shared<'s, A, L> = Tensor<<A as Accessor>::Shared<'s>, L>;
 /// [`Shared`] for writing. For a [`ViewMut`], a `Vec` or an array it is a [`ViewMut`].
 pub type Exclusive<'s, A, L> = Tensor<<A as AccessorMut>::Exclusive<'s>, L>;
 /// A tensor that borrows elements of any accessor: [`Tensor::as_tile`](crate::Tensor::as_tile).
-pub type Tile<'a, T, L> = Tensor<Disjoint<'a, T>, L>;
+pub type Tile<'a, T, L> = Tensor<Disjoint<'a, T>, L>; // of any: `&Tensor<impl Memory<Item = f32>, impl MatrixLayout>`
 /// A tile for writing. It borrows its own elements and no others, so several tiles of one tensor can be written side by
-/// side: [`Tensor::tiles_mut`](crate::Tensor::tiles_mut).
-pub type TileMut<'a, T, L> = Tensor<DisjointMut<'a, T>, L>;
+/// side. A tensor makes them, [`Tensor::tiles_mut`](crate::Tensor::tiles_mut) all of them and
+/// [`Tensor::local_tile_mut`](crate::Tensor::local_tile_mut) one; `TileMut::new` takes no tensor and no tiler.
+pub type TileMut<'a, T, L> = Tensor<DisjointMut<'a, T>, L>; // of any: `&mut Tensor<impl MemoryMut<Item = f32>, impl MatrixLayout>`
 /// A tensor that owns its elements, for tiles in registers or on the stack.
 ///
 /// A fragment made there has at most 65,536 bytes, a tile of 128 x 128 `f32`. Rust's threads have a stack of 2 MiB.
@@ -165,7 +167,8 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
         self.layout.modes().size()
     }
 
-    /// The shape of the layout: an integer, or an hlist of shapes. [`Tensor::extents`] is the shape in plain numbers.
+    /// The shape of the layout: an integer, or an hlist of shapes. [`Tensor::extents`] is the shape in plain numbers,
+    /// `let (m, n) = t.extents()`, and [`Tensor::extent`] one of them, `t.extent::<0>()`.
     #[inline(always)]
     pub fn shape(&self) -> L::Shape {
         self.layout.parts().0
@@ -188,8 +191,9 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!((rows(&matrix), of_any(&matrix)), (4, 4));
     /// # Ok::<(), tilework::Error>(())
     /// ```
+    #[doc(alias("len_of", "nrows", "ncols"))]
     #[inline(always)]
-    pub fn extent<const K: usize>(&self) -> usize
+    pub fn extent<const K: usize /* of mode 0: `t.extent::<0>()` */>(&self) -> usize
     where
         L: HasExtent<K>,
     {
@@ -229,6 +233,7 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!((i, j), (2, 2));
     /// # Ok::<(), tilework::Error>(())
     /// ```
+    #[doc(alias("dim", "raw_dim"))]
     #[inline(always)]
     pub fn extents<E>(&self) -> E
     where

@@ -84,8 +84,12 @@ impl Error {
             (
                 Rule::EqualExtents { .. },
                 Operation::Copy | Operation::Transform | Operation::Axpby,
-            ) => "`one_mode()` of both goes through them by integral coordinates",
-            (Rule::EqualExtents { .. }, Operation::Arithmetic | Operation::Zip) => {
+            ) => "`t.transposed()` exchanges two extents, and `t.slice((0..m, ..))` is a part",
+            (Rule::EqualExtents { .. }, Operation::Arithmetic) => {
+                "the product of matrices is `t.matmul(&u)`, and a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is \
+                 the vector `v` in each of `m` rows, `(1,0)` in each of `n` columns"
+            }
+            (Rule::EqualExtents { .. }, Operation::Zip) => {
                 "a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the vector `v` in each of `m` rows, `(1,0)` in \
                  each of `n` columns"
             }

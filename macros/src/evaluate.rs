@@ -101,7 +101,12 @@ pub fn evaluate(scan: &Scan, level: Level) -> Result<Term> {
         items.push(evaluator.step(step, operands)?);
     }
     let Some(item) = items.pop() else { return Err(Error::new(scan.span(0), "expected a layout")) };
-    evaluator.alone(item)
+    let term = evaluator.alone(item)?;
+    let of_leaves = matches!(term, Term::Layout { .. } | Term::ColMajor(_) | Term::RowMajor(_));
+    match scan.variable() {
+        Some(error) if level == Level::Type && of_leaves => Err(error),
+        _ => Ok(term),
+    }
 }
 
 struct Evaluator<'a> {
@@ -125,7 +130,7 @@ impl Evaluator<'_> {
             What::Open => leaf(Leaf::Any),
             What::Leaf => leaf(Leaf::Star),
             What::Foreign(which) => {
-                let Foreign { code, span, constant } = self.scan.foreign[*which].clone();
+                let Foreign { code, span, constant, .. } = self.scan.foreign[*which].clone();
                 leaf(if constant { Leaf::Constant(code, span) } else { Leaf::Code(code, span) })
             }
             What::Times | What::Plus => {

@@ -9,7 +9,7 @@ use tilework_algebra::expression::{
 use crate::error::{Error, Result};
 use crate::front::site;
 use crate::operation::OPERATIONS;
-use crate::token::{Integer, is_keyword, is_literal};
+use crate::token::{Integer, is_keyword, is_literal, is_primitive};
 
 /// Parentheses and angle brackets nest at most this deep, so that no recursion here exhausts the stack. Deeper types
 /// would exceed the compiler's recursion limit anyway.
@@ -39,6 +39,8 @@ pub struct Foreign {
     pub span: Span,
     /// True if it is a constant: `const M`.
     pub constant: bool,
+    /// True if it is one word without braces, and no fragment of a macro.
+    word: bool,
 }
 
 impl Scan {
@@ -56,6 +58,20 @@ impl Scan {
     /// Parses the text into steps.
     pub fn parse(&self) -> Result<Expression> {
         Expression::with_foreign(&self.text).map_err(|failure| self.error(failure))
+    }
+
+    /// The error for a name that is written as those of variables are, where types stand. rustc would report each of
+    /// them as a type that it does not find.
+    pub fn variable(&self) -> Option<Error> {
+        let is_variable = |name: &str| name.starts_with(char::is_lowercase) && !is_primitive(name);
+        let mut words = self.foreign.iter().filter(|foreign| foreign.word && !foreign.constant);
+        let found = words.find(|foreign| is_variable(&foreign.code.to_string()))?;
+        let text = format!(
+            "`{0}` is no type; a number known at run time is `_`, as in `Layout!((_,_):row_major)`, a constant `const {0}`, and a \
+             type of this name `{{{0}}}`",
+            found.code
+        );
+        Some(Error::new(found.span, text))
     }
 
     /// The token at a position in the text.
@@ -111,7 +127,7 @@ impl Scan {
 
     fn push_foreign(&mut self, code: TokenStream, span: Span) {
         self.push(&format!("{{{}}}", self.foreign.len()), span);
-        self.foreign.push(Foreign { code, span, constant: false });
+        self.foreign.push(Foreign { code, span, constant: false, word: false });
     }
 
     /// Reads `const M` or `const { 2 * M }`, and returns the number of its tokens.
@@ -225,6 +241,7 @@ impl Scan {
         let (text, spans, foreign) = (self.text.len(), self.spans.len(), self.foreign.len());
         let scanned = self.tokens(group.stream(), depth + 1, false);
         if scanned.is_ok() && is_tuple(&self.text[text..]) {
+            self.foreign[foreign..].iter_mut().for_each(|foreign| foreign.word = false);
             return Ok(());
         }
         if is_literal(group.stream()) {
@@ -269,7 +286,13 @@ impl Scan {
         }
         match arguments {
             Some(arguments) => Err(unknown(name, arguments, in_tuple)),
-            None => self.path(&[name.clone().into()]).map(drop),
+            None => {
+                self.path(&[name.clone().into()])?;
+                if let Some(foreign) = self.foreign.last_mut() {
+                    foreign.word = true;
+                }
+                Ok(())
+            }
         }
     }
 

@@ -62,3 +62,12 @@ pub fn is_keyword(name: &str) -> bool {
     ];
     KEYWORDS.contains(&name)
 }
+
+/// Returns whether it is the name of a type of the language.
+pub fn is_primitive(name: &str) -> bool {
+    const TYPES: [&str; 17] = [
+        "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8",
+        "u16", "u32", "u64", "u128", "usize",
+    ];
+    TYPES.contains(&name)
+}

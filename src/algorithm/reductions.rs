@@ -44,7 +44,7 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline]
-    pub fn sum(&self) -> A::Item
+    pub fn sum(&self /* along mode 0: `t.along::<0>().sum()` */) -> A::Item
     where
         A::Item: Default + Add<Output = A::Item>,
     {
@@ -62,7 +62,7 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline]
-    pub fn min(&self) -> Option<A::Item>
+    pub fn min(&self /* `t.along::<0>().fold(f32::MAX, f32::min)` */) -> Option<A::Item>
     where
         A::Item: PartialOrd,
     {
@@ -79,7 +79,7 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline]
-    pub fn max(&self) -> Option<A::Item>
+    pub fn max(&self /* `t.along::<0>().fold(f32::MIN, f32::max)` */) -> Option<A::Item>
     where
         A::Item: PartialOrd,
     {

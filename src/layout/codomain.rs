@@ -267,7 +267,7 @@ impl<H: IntegerStride, T: IntegerStride> IntegerStride for HCons<H, T> {}
 /// data has such strides.
 #[diagnostic::on_unimplemented(
     message = "tensor: a layout with integer strides is wanted: of a shape it is `layout!((6,8):row_major)`, of dynamic \
-               integers `layout!((m,n):row_major)`, and of a vector `layout!(n:1)`; in generic code the bound is `IntegerStrides`",
+               integers `layout!((m,n):row_major)`, of a vector `layout!(n:1)`; `layout!(<2,4>)` is a tiler, as in `t.tiles(layout!(<2,4>))` and `t.tiles_mut(layout!(<2,4>))`; in generic code the bound is `IntegerStrides`",
     label = "is no layout with integer strides",
     note = "codomain: XOR strides come before such, in `Tensor::through(data, composed)`, and coordinates are in \
             `Tensor::coordinates`; in `layout!` `f1` and `e1` are strides, and `{{f1}}` and `{{e1}}` integers of these names"

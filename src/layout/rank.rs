@@ -1,6 +1,8 @@
 //! Rank and depth as typenum integers, for code that computes types with them. Here are also the bounds on the rank
 //! that methods have, so that `cargo check` finds a wrong one.
 
+use core::marker::PhantomData;
+
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, Equal, U0, U1, UInt, UTerm, Unsigned};
 
@@ -86,12 +88,17 @@ impl<L: AnyLayout, M: AnyLayout> SameRank<M> for L where Named<L>: AsMany<Named<
 #[diagnostic::on_unimplemented(
     message = "equal extents: the one tensor has {Self} modes, the other {N}",
     label = "tensors of other numbers of modes",
-    note = "`one_mode()` of both goes through them by integral coordinates; a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the vector \
-            `v` in each of `m` rows, `(1,0)` in each of `n` columns"
+    note = "of a vector `v`, `v.compose(layout!((m,n):row_major))` has its elements row after row; a stride of 0 repeats: `(m,n):(0,1)` is `v` in \
+            each of `m` rows, `(1,0)` in each of `n` columns; the product of a matrix and `v` is `t.matmul(&v.compose(layout!((n,1))))`"
 )]
 pub trait AsMany<N> {}
 #[diagnostic::do_not_recommend]
 impl<N> AsMany<N> for N {}
+/// No number of modes. With one impl only, rustc would conclude a number that it does not know yet from the other, and
+/// report two types that differ in place of the message.
+pub struct Unknown<N>(PhantomData<N>);
+#[diagnostic::do_not_recommend]
+impl<N> AsMany<Unknown<N>> for N {}
 
 /// Layouts of one mode: the bound of [`Tensor::dot`](crate::Tensor::dot).
 pub trait IsVector: AnyLayout {}

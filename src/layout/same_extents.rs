@@ -33,34 +33,42 @@ impl TopModes {
     }
 }
 
+const PART: &str = "; `t.transposed()` exchanges two extents, and `t.slice((0..m, ..))` is a part";
+const PRODUCT: &str = "; the product of matrices is `t.matmul(&u)`";
+const PRODUCT_OR_REPEATED: &str = "; the product of matrices is `t.matmul(&u)`, and a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the \
+     vector `v` in each of `m` rows, `(1,0)` in each of `n` columns";
+
 /// The knowledge of the types about the extents of two layouts at the top. A public function evaluates
 /// [`SameExtents::KNOWN`] itself, so that an error shows the line that calls it. It is one constant, so there is one
 /// error.
 pub(crate) struct SameExtents<L, M>(PhantomData<(L, M)>);
 impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
     /// True if all sizes are static and equal. Ranks that differ, and static sizes that differ, do not build.
-    pub(crate) const KNOWN: bool =
-        Self::known("; `one_mode()` of both goes through them by integral coordinates");
+    pub(crate) const KNOWN: bool = Self::known("", PART);
 
-    /// [`SameExtents::KNOWN`] for tensors one of which may be meant to be repeated.
-    pub(crate) const REPEATED: bool = Self::known(
-        "; a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the vector `v` in each of `m` rows, `(1,0)` in each of \
-         `n` columns",
-    );
+    /// [`SameExtents::KNOWN`] for arithmetic: one tensor may be meant to be repeated, or `*` to be the matrix product.
+    pub(crate) const REPEATED: bool = Self::known(PRODUCT, PRODUCT_OR_REPEATED);
 
     /// [`SameExtents::KNOWN`] for vectors.
-    pub(crate) const LENGTHS: bool = Self::known("");
+    pub(crate) const LENGTHS: bool = Self::known("", "");
 
-    const fn known(hint: &str) -> bool {
-        match Self::compared() {
+    /// What follows after a difference is `exchanged` for matrices with the extents of each other's transpose.
+    const fn known(exchanged: &str, other: &str) -> bool {
+        match Self::explained(exchanged, other) {
             Ok(known) => known,
+            Err(text) => panic!("{}", text.as_str()),
+        }
+    }
+
+    #[expect(clippy::result_large_err, reason = "it is called while compiling only")]
+    const fn explained(exchanged: &str, other: &str) -> Result<bool, Text> {
+        match Self::compared() {
             Err(text) if Self::EXCHANGED => {
-                panic!(
-                    "{}",
-                    text.then("; `t.transposed()` of the one has those of the other").as_str()
-                )
+                let text = text.then("; `t.transposed()` of the one has those of the other");
+                Err(text.then(exchanged))
             }
-            Err(text) => panic!("{}", text.then(hint).as_str()),
+            Err(text) => Err(text.then(other)),
+            known => known,
         }
     }
 
@@ -175,7 +183,7 @@ const fn same_leaves(mut left: &TopModes, mut right: &TopModes) -> bool {
 mod tests {
     use std::string::String;
 
-    use super::SameExtents;
+    use super::{PART, PRODUCT, PRODUCT_OR_REPEATED, SameExtents};
     use crate::{AnyLayout, layout};
 
     /// The known answer, or the message of a program that does not build.
@@ -193,5 +201,28 @@ mod tests {
         assert_eq!(told(layout!((n, (3, 4))), layout!((3, 8))), Err(differ.into()));
         let modes = "equal extents: the one tensor has 2 modes, the other 1";
         assert_eq!(told(layout!((3, 4)), layout!(12:1)), Err(modes.into()));
+    }
+
+    #[test]
+    fn what_to_write_instead() {
+        fn explained<L: AnyLayout, M: AnyLayout>(_: L, _: M) -> [String; 2] {
+            let explained = SameExtents::<L, M>::explained;
+            [("", PART), (PRODUCT, PRODUCT_OR_REPEATED)].map(|(exchanged, other)| {
+                explained(exchanged, other).err().unwrap().as_str().into()
+            })
+        }
+        // `u.copy_from(&t.transposed())` and `&t * &t.transposed()`
+        let [copied, product] = explained(layout!((6, 8)), layout!((8, 6)));
+        let exchanged =
+            "the extents 6 and 8 differ; `t.transposed()` of the one has those of the other";
+        assert!(copied.ends_with(exchanged), "{copied}");
+        assert!(product.contains(exchanged) && product.ends_with("`t.matmul(&u)`"), "{product}");
+        let [copied, product] = explained(layout!((6, 8)), layout!((4, 8)));
+        assert!(copied.ends_with("and `t.slice((0..m, ..))` is a part"), "{copied}");
+        // The whole text fits.
+        assert!(
+            product.contains("`t.matmul(&u)`") && product.ends_with("`n` columns"),
+            "{product}"
+        );
     }
 }

@@ -32,7 +32,7 @@ pub(crate) const NOTHING: Nothing = Layout::sound(HNil, HNil);
 /// [`CoordinateOf`](crate::result::CoordinateOf) the layout. `Modes` is inferred; it is there so that the error has the
 /// number of modes. Sealed: tensors rely on it.
 #[diagnostic::on_unimplemented(
-    message = "slice: coordinate profile: `{C}` does not fit a shape of {Modes} modes: it has an integer, a range or `..` for each, `t.slice((0..3, ..))`, and backwards goes `t.reversed::<0>()`; in generic code the bound is `SliceBy<C>`",
+    message = "slice: coordinate profile: `{C}` does not fit a shape of {Modes} modes: for each it has an integer, `..` or a range of `usize`, `t.slice((1..m - 1, ..))`; backwards goes `t.reversed::<0>()`, and a new mode of extent 1 is `t.compose(layout!((m,1,n)))`; in generic code the bound is `SliceBy<C>`",
     note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers"
 )]
 pub trait SliceBy<C, O = usize, Modes = <<Self as AnyLayout>::Shape as Shape>::Modes>:

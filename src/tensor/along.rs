@@ -100,8 +100,9 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(columns, [1 * 4, 2 * 5, 3 * 6]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
+    #[doc(alias("rows", "columns", "outer_iter", "axis_iter", "lanes"))]
     #[inline(always)]
-    pub fn slices<const K: usize>(
+    pub fn slices<const K: usize /* the rows: `t.slices::<0>()` */>(
         &self,
     ) -> Tiles<'_, A, Others<L, U<K>>, <L as AlongMode<U<K>>>::Mode>
     where
@@ -126,7 +127,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[doc(alias("fold_along", "sum_axis", "fold_axis", "map_axis"))]
     #[inline(always)]
-    pub fn along<const K: usize>(
+    pub fn along<const K: usize /* each row: `t.along::<1>()` */>(
         &self,
     ) -> Along<A::Shared<'_>, ModesOf<<L as AlongMode<U<K>>>::Mode>, Others<L, U<K>>>
     where
@@ -213,8 +214,9 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// }
     /// assert_eq!(data, [0, 0, 0, 1, 1, 1]);
     /// ```
+    #[doc(alias("rows_mut", "columns_mut", "outer_iter_mut", "axis_iter_mut"))]
     #[inline(always)]
-    pub fn slices_mut<const K: usize>(
+    pub fn slices_mut<const K: usize /* the rows: `t.slices_mut::<0>()` */>(
         &mut self,
     ) -> TilesMut<A::Tile<'_>, Others<L, U<K>>, <L as AlongMode<U<K>>>::Mode>
     where
@@ -240,7 +242,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[doc(alias("get_disjoint_mut", "multi_slice_mut", "split_at_mut"))]
     #[inline(always)]
-    pub fn pair_mut<const K: usize>(
+    pub fn pair_mut<const K: usize /* two rows: `t.pair_mut::<0>(i, j)` */>(
         &mut self,
         first: usize,
         second: usize,

@@ -32,7 +32,7 @@ use crate::tensor::iterate::{Offsets, WithCoordinates};
 /// image.pixels[(3, 5)] = 1.0;
 /// assert_eq!((image.pixels.len(), image.pixels.sum()), (24, 1.0));
 /// ```
-pub type Owned<T, L> = Tensor<Vec<T>, L>;
+pub type Owned<T, L> = Tensor<Vec<T>, L>; // of any: `&Tensor<impl Memory<Item = f32>, impl MatrixLayout>`
 
 /// The layout of [`Tensor::to_owned`] and of `&t + &u`, for a tensor `t` of the layout `L`. It is the compact layout of
 /// the same shape: row-major if the type of `L` says that its last mode is contiguous, otherwise column-major.

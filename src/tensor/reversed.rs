@@ -120,7 +120,9 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     #[doc(alias("flip", "flipud", "fliplr", "rev", "invert_axis"))]
     #[inline(always)]
     #[track_caller]
-    pub fn reversed<const K: usize>(&self) -> Tensor<Backward<A::Shared<'_>>, Reversed<L, U<K>>>
+    pub fn reversed<const K: usize /* mode 0: `t.reversed::<0>()` */>(
+        &self,
+    ) -> Tensor<Backward<A::Shared<'_>>, Reversed<L, U<K>>>
     where
         Const<K>: ToUInt,
         L: ReverseMode<U<K>>,
@@ -162,7 +164,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn reversed_mut<const K: usize>(
+    pub fn reversed_mut<const K: usize /* mode 0: `t.reversed_mut::<0>()` */>(
         &mut self,
     ) -> Tensor<Backward<A::Exclusive<'_>>, Reversed<L, U<K>>>
     where

@@ -14,7 +14,12 @@ use crate::tensor::engine::Engine;
 
 parts! {
     /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the given coordinates.
-    /// ([004](crate::guide::papers), section 2.5.1.) [`Layout::slice`](crate::Layout::slice) describes ranges.
+    /// ([004](crate::guide::papers), section 2.5.1.) [`Layout::slice`](crate::Layout::slice) describes ranges. Their ends
+    /// count from the front: NumPy's `1:-1` is `1..m - 1`, and `::2` is `(0..m).step_by(2)`.
+    ///
+    /// Each call of `slice_mut` borrows the whole tensor. For writing several parts at the same time,
+    /// [`Tensor::pair_mut`] has two slices, [`Tensor::slices_mut`] all of them, and [`Tensor::tiles_mut`] all tiles.
+    #[doc(alias("s", "newaxis", "index_axis", "slice_axis"))]
     all;
     ///
     /// # Errors

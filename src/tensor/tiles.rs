@@ -290,7 +290,8 @@ impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> FusedIterator for TilesMut<D, T
 
 impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// The parts `(.., c)` of the tensor for all coordinates `c` of its second mode, with the leftmost leaf fastest.
-    /// All of them are borrowed for writing at the same time, and may be sent to threads.
+    /// All of them are borrowed for writing at the same time, and may be sent to threads of `std::thread::scope`, which
+    /// end before the borrow does. Those of `std::thread::spawn` may not borrow.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -311,7 +312,8 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     }
 
     /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), with the leftmost mode of the rests fastest.
-    /// All of them are borrowed for writing at the same time, and may be sent to threads.
+    /// All of them are borrowed for writing at the same time, and may be sent to threads of `std::thread::scope`, which
+    /// end before the borrow does. Those of `std::thread::spawn` may not borrow.
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
@@ -343,7 +345,8 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     }
 
     /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), with the leftmost mode of the rests fastest.
-    /// All of them are borrowed for writing at the same time, and may be sent to threads.
+    /// All of them are borrowed for writing at the same time, and may be sent to threads of `std::thread::scope`, which
+    /// end before the borrow does. Those of `std::thread::spawn` may not borrow.
     ///
     /// # Panics
     /// If [`Tensor::try_tiles_mut`] returns an error.

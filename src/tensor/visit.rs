@@ -79,7 +79,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     }
 }
 
-/// The elements, leftmost mode fastest: [`Tensor::iter`].
+/// The elements, leftmost mode fastest: [`Tensor::iter`]. The rows are `t.slices::<0>()`, [`Tensor::slices`].
 impl<'s, A: Accessor, L: AnyLayout> IntoIterator for &'s Tensor<A, L> {
     type Item = ElementOf<'s, A>;
     type IntoIter = Iter<A::Reader<'s>, L>;
@@ -88,7 +88,7 @@ impl<'s, A: Accessor, L: AnyLayout> IntoIterator for &'s Tensor<A, L> {
         self.iter()
     }
 }
-/// The elements for writing, leftmost mode fastest: [`Tensor::iter_mut`].
+/// The elements for writing, leftmost mode fastest: [`Tensor::iter_mut`]. The rows are [`Tensor::slices_mut`].
 impl<'s, A: AccessorMut<Item: 's>, L: AnyLayout> IntoIterator for &'s mut Tensor<A, L> {
     type Item = &'s mut A::Item;
     type IntoIter = IterMut<'s, A::Writer<'s>, L>;

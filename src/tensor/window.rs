@@ -66,7 +66,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// positions for each extent. The slice `(.., p)` is [`Tensor::window`]; the slice `(c, ..)` is the tensor shifted
     /// by `c`.
     ///
-    /// Windows overlap, so they are read-only. In the algebra this is a composition with a layout whose strides
+    /// Windows overlap, so they are read-only; [`Tensor::window_mut`] is one for writing. In the algebra this is a composition with a layout whose strides
     /// overlap, `8:1 o (3,6):(1,1)`. Use slices for other steps of the positions, `(.., (0..6).step_by(2))`.
     ///
     /// # Errors
@@ -107,6 +107,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(windows.layout(), samples.compose(layout!((3,6):(1,1))).layout());
     /// # Ok::<(), tilework::Error>(())
     /// ```
+    #[doc(alias("windows_mut", "sliding_window_view"))]
     #[inline(always)]
     #[track_caller]
     pub fn windows<R: AnyLayout, W>(&self, shape: W) -> Shared<'_, A, R>

@@ -98,8 +98,8 @@ fn other_extents_are_refused() {
     let mut u = Tensor::new(vec![-1; 12], layout!((four, three))).unwrap();
     let error = Error::new(Operation::Copy, Rule::EqualExtents { left: 3, right: 4 }).at(0);
     assert_eq!(u.try_copy_from(&t), Err(error));
-    let words = "copy: equal extents, mode 0: the extents 3 and 4 differ; `one_mode()` of both goes through them by integral \
-                 coordinates";
+    let words = "copy: equal extents, mode 0: the extents 3 and 4 differ; `t.transposed()` exchanges two extents, and \
+                 `t.slice((0..m, ..))` is a part";
     assert_eq!(error.to_string(), words);
     let said = catch_unwind(AssertUnwindSafe(|| u.copy_from(&t))).unwrap_err();
     assert_eq!(

@@ -99,6 +99,8 @@ fn what_is_said_is_right() {
         t.data_mut() => data;
         t.iter_mut().with_coordinates().map(|(at, _)| at).next() => Some((0, 0));
         t.tiles_mut(layout!(<2,3>)).count() => 1;
+        t.windows(layout!((2,3))).extents() => ((2, 3), (1, 1));
+        t.window_mut((0, 0), layout!((2,3))).sum() => 15.0;
         t.to_owned() => *t;
         t.tiles(layout!(<2,3>)).count() => 1;
         t.zipped_divide(layout!(<2,3>)).extents() => ((2, 3), (1, 1));

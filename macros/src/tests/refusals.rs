@@ -242,3 +242,30 @@ fn an_offset_or_a_shape() {
         }
     }
 }
+
+#[test]
+fn a_variable_among_types() {
+    let words = "is no type; a number known at run time is `_`, as in `Layout!((_,_):row_major)`, a constant `const ";
+    for text in [
+        "([m],n):row_major",
+        "([m],8)",
+        "(M,[n])",
+        "(8,[rows]):(rows,1)",
+        "(M,(8,[n])):(n,(1,8))",
+        "[n]:1",
+    ] {
+        refused(Level::Type, text, words);
+        let value = text.replace(['[', ']'], "");
+        assert!(term(value.parse().unwrap(), Level::Value).is_ok(), "{value}");
+    }
+    // Types, constants, and any type in braces.
+    for text in [
+        "(M,N):row_major",
+        "(usize,u32):(1,2)",
+        "(const m,8)",
+        "({m},{n}):row_major",
+        "domain o codomain",
+    ] {
+        assert!(term(text.parse().unwrap(), Level::Type).is_ok(), "{text}");
+    }
+}

@@ -1,0 +1,8 @@
+use tilework::{Tensor, layout};
+
+fn main() {
+    let (m, n) = (6, 8);
+    let t = Tensor::new(vec![1.0_f32; 48], layout!((m,n):row_major)).unwrap();
+    let v = Tensor::new(vec![1.0_f32; 8], layout!(n:1)).unwrap();
+    let _ = &t * &v;
+}

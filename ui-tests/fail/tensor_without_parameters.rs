@@ -1,0 +1,7 @@
+use tilework::Tensor;
+
+fn total(t: &Tensor) -> f32 {
+    t.sum()
+}
+
+fn main() {}
