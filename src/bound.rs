@@ -74,5 +74,6 @@ pub use crate::tensor::accessor::{
 pub use crate::tensor::by_mode::ByMode;
 pub use crate::tensor::engine::{Engine, EngineMut};
 pub use crate::tensor::{
-    AlongMode, LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy, ThreadLayout,
+    AlongMode, LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy, SplitMode,
+    ThreadLayout,
 };

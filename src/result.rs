@@ -59,5 +59,6 @@ pub use crate::tensor::coordinates::Origin;
 pub use crate::tensor::iterate::{Iter, IterMut, WithCoordinates};
 pub use crate::tensor::{
     Along, Coordinates, Exclusive, LocalPartition, LocalTile, Others, PartitionsMut, Predicated,
-    PredicatedTiles, PredicatedTilesMut, Raw, Shared, Swizzled, Tile, TileMut, Tiles, TilesMut,
+    PredicatedTiles, PredicatedTilesMut, Raw, Shared, Split, Swizzled, Tile, TileMut, Tiles,
+    TilesMut,
 };

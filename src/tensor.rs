@@ -28,6 +28,7 @@ mod reversed;
 pub(crate) mod row;
 mod slice;
 mod sound;
+mod split;
 mod through;
 mod tiles;
 mod unroll;
@@ -64,6 +65,7 @@ pub use predicated::{Coordinates, Predicated, PredicatedBy, PredicatedTiles, Pre
 pub use raw::{Pointer, PointerMut, Raw, Swizzled};
 #[cfg(target_pointer_width = "64")]
 pub use reversed::{ReverseMode, Reversed};
+pub use split::{Split, SplitMode};
 pub use tiles::{Tiles, TilesMut};
 
 /// Data and the layout through which it is accessed: `T(c) = data[L(c)]` ([004](crate::guide::papers), section 2.4).

@@ -88,6 +88,7 @@ const SEALED: &[(&str, &[&str])] = &[
             "PredicatedBy<Own> for L",
             "ReverseMode<Own> for L",
             "SelectBy<Own> for L",
+            "SplitMode<Own> for L",
             "TakeFrom<Own, Own> for L",
             "ThreadsAndValues<Own> for L",
             "TiledDivideBy<Own> for L",

@@ -49,6 +49,7 @@ mod raw;
 mod reversed;
 #[cfg(target_pointer_width = "64")]
 mod safety;
+mod split;
 #[cfg(target_pointer_width = "64")]
 mod through;
 mod tiles;
