@@ -58,7 +58,7 @@ pub use along::{Along, AlongMode, Others};
 pub use local_tile::{LocalTile, LocalTileBy};
 pub use of_thread::ByThread;
 #[cfg(feature = "alloc")]
-pub use owned::{HasOwned, Owned, OwnedLayout};
+pub use owned::{CompactAs, CompactLike, HasOwned, Owned, OwnedLayout};
 pub(crate) use packed::demand;
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
 pub use predicated::{Coordinates, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut};
@@ -266,6 +266,13 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     #[inline(always)]
     pub(crate) fn parts(&self) -> (&A, L) {
         (&self.accessor, self.layout)
+    }
+
+    /// The accessor, without the layout.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(crate) fn into_accessor(self) -> A {
+        self.accessor
     }
 
     /// The same tensor, borrowed.

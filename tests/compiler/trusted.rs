@@ -17,6 +17,7 @@ const SEALED: &[(&str, &[&str])] = &[
     (
         "tilework::bound",
         &[
+            "CompactLike<Own> for L",
             "HasOwned",
             "HasSize",
             "Index",

@@ -23,6 +23,7 @@ mod extents;
 mod from_numpy;
 #[cfg(target_pointer_width = "64")]
 mod gemm;
+mod inplace;
 mod interleaved;
 mod loops;
 mod manners;
