@@ -72,7 +72,7 @@ pub use crate::tensor::accessor::{
 pub use crate::tensor::by_mode::ByMode;
 pub use crate::tensor::engine::{Engine, EngineMut};
 pub use crate::tensor::{
-    AlongMode, LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy,
+    AlongMode, AnyBits, LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy,
     SplitMode, ThreadLayout,
 };
 #[cfg(feature = "alloc")]

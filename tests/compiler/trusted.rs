@@ -140,6 +140,7 @@ const UNSAFE: &[(&str, &[&str])] = &[
         &["Data<'static, Own, Own>", "Kernel", "Map<'static, Own, Own>", "View<'static, Own, Own>"],
     ),
     ("tilework_device", &["Parameter"]),
+    ("tilework::bound", &["AnyBits"]),
 ];
 
 /// Public traits beside such code on which it does not rely, and why.

@@ -7,6 +7,7 @@ mod offsets;
 
 mod algorithm;
 mod along;
+mod any_bits;
 mod computed;
 mod contiguous;
 #[cfg(target_pointer_width = "64")]
