@@ -7,12 +7,15 @@ mod axpby;
 mod computed;
 mod copy;
 mod dot;
+mod exchange;
 mod fill;
 mod fold;
 #[cfg(feature = "alloc")]
 mod gather;
 mod map_inplace;
 mod packed;
+#[cfg(feature = "alloc")]
+mod permuted_inplace;
 mod plan;
 mod reduce;
 mod reductions;
@@ -23,6 +26,7 @@ mod square;
 mod strided;
 mod transform;
 mod transpose;
+mod transpose_inplace;
 mod transposed;
 
 pub use axpby::axpby;

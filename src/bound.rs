@@ -62,8 +62,6 @@ pub use crate::operation::tile_to_shape::TileTo;
 pub use crate::operation::transposed::CanTranspose;
 pub use crate::operation::two_modes::TwoModes;
 pub use crate::operation::zip::ZipBy;
-#[cfg(feature = "alloc")]
-pub use crate::tensor::HasOwned;
 #[cfg(target_pointer_width = "64")]
 pub use crate::tensor::ReverseMode;
 pub use crate::tensor::accessor::{
@@ -73,6 +71,8 @@ pub use crate::tensor::accessor::{
 pub use crate::tensor::by_mode::ByMode;
 pub use crate::tensor::engine::{Engine, EngineMut};
 pub use crate::tensor::{
-    AlongMode, ClipBy, LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy,
-    ThreadLayout,
+    AlongMode, AnyBits, ClipBy, LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy,
+    SplitMode, ThreadLayout,
 };
+#[cfg(feature = "alloc")]
+pub use crate::tensor::{CompactLike, HasOwned};

@@ -24,6 +24,7 @@ pub(crate) mod loop_order;
 pub(crate) mod modes;
 pub(crate) mod natural;
 pub(crate) mod offset_map;
+pub(crate) mod part_at;
 mod parts;
 pub(crate) mod plain_tuple;
 pub(crate) mod rank;

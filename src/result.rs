@@ -46,8 +46,6 @@ pub use crate::operation::thread_value::{OfTile, Partition};
 pub use crate::operation::tile_to_shape::TileToShape;
 pub use crate::operation::transposed::Transposed;
 pub use crate::operation::zip::Zip;
-#[cfg(feature = "alloc")]
-pub use crate::tensor::OwnedLayout;
 #[cfg(target_pointer_width = "64")]
 pub use crate::tensor::Reversed;
 #[cfg(target_pointer_width = "64")]
@@ -59,6 +57,8 @@ pub use crate::tensor::coordinates::Origin;
 pub use crate::tensor::iterate::{Iter, IterMut, WithCoordinates};
 pub use crate::tensor::{
     Along, Clipped, Coordinates, Exclusive, LocalPartition, LocalTile, Others, PartitionsMut,
-    Predicated, PredicatedTiles, PredicatedTilesMut, Raw, Shared, Swizzled, Tile, TileMut, Tiles,
-    TilesMut,
+    Predicated, PredicatedTiles, PredicatedTilesMut, Raw, Shared, Split, Swizzled, Tile, TileMut,
+    Tiles, TilesMut,
 };
+#[cfg(feature = "alloc")]
+pub use crate::tensor::{CompactAs, OwnedLayout};

@@ -2,6 +2,7 @@
 
 pub(crate) mod accessor;
 mod along;
+mod any_bits;
 pub(crate) mod by_mode;
 mod clipped;
 mod constant;
@@ -31,6 +32,7 @@ mod reversed;
 pub(crate) mod row;
 mod slice;
 mod sound;
+mod split;
 mod through;
 mod tiles;
 mod unroll;
@@ -57,19 +59,21 @@ use crate::tensor::accessor::{
 use crate::tensor::engine::Engine;
 
 pub use along::{Along, AlongMode, Others};
+pub use any_bits::AnyBits;
 pub use clipped::{ClipBy, Clipped};
 #[cfg(feature = "alloc")]
 pub use dynamic_tensor::DynamicTensor;
 pub use local_tile::{LocalTile, LocalTileBy};
 pub use of_thread::ByThread;
 #[cfg(feature = "alloc")]
-pub use owned::{HasOwned, Owned, OwnedLayout};
+pub use owned::{CompactAs, CompactLike, HasOwned, Owned, OwnedLayout};
 pub(crate) use packed::demand;
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
 pub use predicated::{Coordinates, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut};
 pub use raw::{Pointer, PointerMut, Raw, Swizzled};
 #[cfg(target_pointer_width = "64")]
 pub use reversed::{ReverseMode, Reversed};
+pub use split::{Split, SplitMode};
 pub use tiles::{Tiles, TilesMut};
 
 /// Data and the layout through which it is accessed: `T(c) = data[L(c)]` ([004](crate::guide::papers), section 2.4).
@@ -87,11 +91,11 @@ pub use tiles::{Tiles, TilesMut};
 /// | elements | `t[(i, j)]`, [`get`](Tensor::get), [`at`](Tensor::at), [`iter`](Tensor::iter), [`for_each`](Tensor::for_each), [`fold`](Tensor::fold), [`to_vec`](Tensor::to_vec) |
 /// | written | `t[(i, j)] = x`, [`fill`](Tensor::fill), [`copy_from`](Tensor::copy_from), [`for_each_mut`](Tensor::for_each_mut), [`zip_mut_with`](Tensor::zip_mut_with) |
 /// | computed | [`map`](Tensor::map), [`sum`](Tensor::sum), [`along`](Tensor::along), [`dot`](Tensor::dot), [`matmul`](Tensor::matmul); [`algorithm`](crate::algorithm) has the rest |
-/// | parts | [`slice`](Tensor::slice), [`slices`](Tensor::slices), [`window`](Tensor::window), [`windows`](Tensor::windows), [`view`](Tensor::view) |
+/// | parts | [`slice`](Tensor::slice), [`slices`](Tensor::slices), [`window`](Tensor::window), [`windows`](Tensor::windows), [`split_at`](Tensor::split_at), [`view`](Tensor::view) |
 /// | tiles | [`tiles`](Tensor::tiles), [`local_tile`](Tensor::local_tile), [`zipped_divide`](Tensor::zipped_divide); where the extent is no multiple, [`predicated_tiles`](Tensor::predicated_tiles), [`predicated_divide`](Tensor::predicated_divide) |
 /// | of threads | [`local_partition`](Tensor::local_partition), [`partition`](Tensor::partition), [`partitions_mut`](Tensor::partitions_mut) |
 /// | other coordinates | [`transposed`](Tensor::transposed), [`permute`](Tensor::permute), [`select`](Tensor::select), [`group`](Tensor::group), [`reversed`](Tensor::reversed), [`one_mode`](Tensor::one_mode), [`compose`](Tensor::compose) |
-/// | other elements | [`upcast`](Tensor::upcast), [`downcast`](Tensor::downcast) |
+/// | other elements | [`upcast`](Tensor::upcast), [`downcast`](Tensor::downcast), [`recast`](Tensor::recast) |
 ///
 /// ```
 /// use tilework::{Tensor, layout};
@@ -295,6 +299,13 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     #[inline(always)]
     pub(crate) fn parts(&self) -> (&A, L) {
         (&self.accessor, self.layout)
+    }
+
+    /// The accessor, without the layout.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(crate) fn into_accessor(self) -> A {
+        self.accessor
     }
 
     /// The same tensor, borrowed.

@@ -80,6 +80,30 @@ impl<const N: usize> Leaves<N> {
         self
     }
 
+    /// The leaves in the order of the places of a compact layout, with the leftmost leaf fastest, or the rightmost one.
+    /// Those that continue one another are merged. [`Leaves::offset`] of a place is the offset of its element.
+    #[cfg(feature = "alloc")]
+    pub(super) fn by_places(self, by_rows: bool) -> Self {
+        let mut places = Self::NONE;
+        for i in 0..self.count {
+            let (extent, stride) = self.leaves[if by_rows { self.count - 1 - i } else { i }];
+            match places.count.checked_sub(1).map(|last| &mut places.leaves[last]) {
+                Some(last) if last.0 * last.1 == stride => last.0 *= extent,
+                _ => {
+                    places.leaves[places.count] = (extent, stride);
+                    places.count += 1;
+                }
+            }
+        }
+        places
+    }
+
+    /// The extents and strides.
+    #[cfg(feature = "alloc")]
+    pub(super) fn leaves(&self) -> &[(usize, usize)] {
+        &self.leaves[..self.count]
+    }
+
     /// Returns whether extents and strides are the same.
     #[cfg(feature = "alloc")]
     pub(super) fn is(&self, other: &Self) -> bool {

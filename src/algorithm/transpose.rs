@@ -83,7 +83,7 @@ where
 }
 
 /// Returns whether each of the two modes is one leaf.
-const fn is_plain<L: TwoModes>() -> bool {
+pub(super) const fn is_plain<L: TwoModes>() -> bool {
     ModesOf::<L::First>::COUNT == 1 && ModesOf::<L::Second>::COUNT == 1
 }
 /// The loop over two modes of one leaf each, of the same extent.

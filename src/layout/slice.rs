@@ -19,6 +19,7 @@ pub use by_name::{dice, slice};
 use incomplete::Exchanged;
 pub use incomplete::{Slice, SliceModes};
 use kept::Kept;
+pub(crate) use range::Part;
 pub use range::{StaticRange, range};
 
 /// The layout of the kept modes.

@@ -240,7 +240,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// assert!(matrix.pair_mut::<0>(1, 1).is_none());
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    #[doc(alias("get_disjoint_mut", "multi_slice_mut", "split_at_mut"))]
+    #[doc(alias("get_disjoint_mut", "multi_slice_mut"))]
     #[inline(always)]
     pub fn pair_mut<const K: usize /* two rows: `t.pair_mut::<0>(i, j)` */>(
         &mut self,

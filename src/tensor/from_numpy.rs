@@ -101,7 +101,6 @@ answers! { methods {
     squeeze [K: asked::squeeze] (&self) "squeeze: a mode of extent 1 goes away in the slice `t.slice((0, ..))`";
 
     // Parts.
-    split_at [S, R, K: asked::split_at] (&self, axis: S, index: R) "split_at: the parts are the slices `t.slice((0..i, ..))` and `t.slice((i..m, ..))`";
     windows_mut [S, K: asked::windows_mut] (&mut self, shape: S) "windows_mut: windows overlap, so all of them are for reading, `t.windows(layout!((2,3)))`; for writing one is `t.window_mut((0, 0), layout!((2,3)))`, and tiles are `t.tiles_mut(layout!(<2,3>))`";
     slice_axis [S, R, K: asked::slice_axis] (&self, axis: S, range: R) "slice_axis: a range of mode 0 is `t.slice((0..i, ..))`, and one of mode 1 `t.slice((.., 0..j))`";
     axis_chunks_iter [S, R, K: asked::axis_chunks_iter] (&self, axis: S, size: R) "axis_chunks_iter: the tiles, one after another, are `t.tiles(layout!(<2,3>))`";

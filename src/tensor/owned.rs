@@ -14,6 +14,7 @@ use crate::layout::for_each::is_run_by_rows;
 use crate::layout::modes::Modes;
 use crate::layout::natural::Natural;
 use crate::layout::plain_tuple::Numbers;
+use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ModesOf, cosize};
 use crate::leaf::int::{Dyn, Index, Static};
 use crate::plain::plain;
@@ -64,6 +65,42 @@ where
     const OWNED_BY_ROWS: bool = <L::Stride as LastStride>::BY_ROWS;
     #[inline(always)]
     fn try_owned(self) -> Result<Self::Layout, Error> {
+        self.shape().try_compact_layout()
+    }
+}
+
+/// Layouts whose shape has a compact layout in the order of the layout `L`: the bound of
+/// [`Tensor::transposed_inplace`] and [`Tensor::permuted_inplace`]. Sealed, because tensors rely on it.
+#[diagnostic::on_unimplemented(
+    message = "transposed_inplace, permuted_inplace: in generic code a layout without the bound `CompactLike<L>`, or one with extents of two integer types",
+    label = "has no compact layout"
+)]
+pub trait CompactLike<L>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
+    /// The compact layout.
+    type Layout: AnyLayout<Shape = Self::Shape>;
+    /// True if it is row-major.
+    #[doc(hidden)]
+    const BY_ROWS: bool;
+    /// The compact layout, as a value.
+    #[doc(hidden)]
+    fn try_compact_like(self) -> Result<Self::Layout, Error>;
+}
+/// The compact layout of the shape of `M`, row-major if the type of `L` says that its last mode is contiguous, otherwise
+/// column-major.
+pub type CompactAs<M, L> = <M as CompactLike<L>>::Layout;
+#[diagnostic::do_not_recommend]
+impl<M: AnyLayout, L: AnyLayout> CompactLike<L> for M
+where
+    L::Stride: LastStride,
+    M::Shape: HasCompact<<L::Stride as LastStride>::Order>,
+{
+    const SEAL: Seal = Seal;
+    type Layout = <M::Shape as HasCompact<<L::Stride as LastStride>::Order>>::Layout;
+    const BY_ROWS: bool = <L::Stride as LastStride>::BY_ROWS;
+    #[inline(always)]
+    fn try_compact_like(self) -> Result<Self::Layout, Error> {
         self.shape().try_compact_layout()
     }
 }

@@ -17,6 +17,7 @@ const SEALED: &[(&str, &[&str])] = &[
     (
         "tilework::bound",
         &[
+            "CompactLike<Own> for L",
             "HasOwned",
             "HasSize",
             "Index",
@@ -87,6 +88,7 @@ const SEALED: &[(&str, &[&str])] = &[
             "PredicatedBy<Own> for L",
             "ReverseMode<Own> for L",
             "SelectBy<Own> for L",
+            "SplitMode<Own> for L",
             "TakeFrom<Own, Own> for L",
             "ThreadsAndValues<Own> for L",
             "TiledDivideBy<Own> for L",
@@ -137,6 +139,7 @@ const UNSAFE: &[(&str, &[&str])] = &[
         &["Data<'static, Own, Own>", "Kernel", "Map<'static, Own, Own>", "View<'static, Own, Own>"],
     ),
     ("tilework_device", &["Parameter"]),
+    ("tilework::bound", &["AnyBits"]),
 ];
 
 /// Public traits beside such code on which it does not rely, and why.

@@ -1,7 +1,7 @@
 //! Windows clipped to a tensor, against the law: a coordinate of the window is one of the part exactly if the tensor
 //! has it.
 
-use tilework::{AnyLayout, Layout, Owned, Tensor, View, layout};
+use tilework::{Layout, Owned, Tensor, View, layout};
 
 /// The coordinate `origin + c` of the tensor, if there is one.
 fn there(origin: isize, c: usize, extent: usize) -> Option<usize> {

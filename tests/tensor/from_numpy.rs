@@ -55,11 +55,10 @@ fn what_is_said_is_right() {
         t.slices::<1>().map(|column| column.sum()).collect::<Vec<_>>() => [3.0, 5.0, 7.0];
         t.slice((i, ..)).to_vec() => [3.0, 4.0, 5.0];
         t.slice((.., j)).to_vec() => [2.0, 5.0];
+        t.slice((0..i, ..)).to_vec() => [0.0, 1.0, 2.0];
         t.slice_mut((i, ..)).sum() => 12.0;
         t.slices_mut::<0>().map(|row| row.sum()).collect::<Vec<_>>() => [3.0, 12.0];
         t.slices_mut::<1>().map(|column| column.sum()).collect::<Vec<_>>() => [3.0, 5.0, 7.0];
-        t.slice((0..i, ..)).to_vec() => [0.0, 1.0, 2.0];
-        t.slice((i..m, ..)).to_vec() => [3.0, 4.0, 5.0];
         t.slice((.., 0..j)).to_vec() => [0.0, 3.0, 1.0, 4.0];
         t.slice((0, ..)).extents() => 3;
         t.reversed::<0>().to_vec() => [3.0, 0.0, 4.0, 1.0, 5.0, 2.0];

@@ -183,6 +183,10 @@ macro_rules! reading {
             }
             tile.slices::<0>().for_each(|row| operations.read("slices", own, Some(row)));
             tile.slices::<1>().for_each(|column| operations.read("slices", own, Some(column)));
+            if let Ok((low, high)) = tile.try_split_at::<1>(j) {
+                operations.read("split_at", own, Some(low));
+                operations.read("split_at", own, Some(high));
+            }
             read_all! { operations own tile:
                 split();
                 try_tiles(tiler);
@@ -315,6 +319,9 @@ macro_rules! writing {
             operations.written("slices_mut", own, tile.slices_mut::<1>());
             let pair = tile.pair_mut::<0>(0, 1).map(|(first, second)| [first, second]);
             operations.written("pair_mut", own, pair.into_iter().flatten());
+            if let Ok((low, high)) = tile.try_split_at_mut::<1>(j) {
+                operations.written("split_at_mut", own, [low, high]);
+            }
             write_all! { operations own tile:
                 split_mut();
                 try_tiles_mut(tiler);
@@ -495,6 +502,11 @@ fn of_whole_data(case: Case, operations: &Operations) {
                 let one_by_one = vectors.try_downcast();
                 operations.read("downcast", &(0..length).collect(), one_by_one.outcome());
             }
+            // There and back.
+            if let Ok(words) = tensor.try_recast::<u16>() {
+                let whole = words.try_recast::<usize>();
+                operations.read("recast", &(0..length).collect(), whole.outcome());
+            }
             let (mut tensor, all) = ($written, (0..length).collect::<BTreeSet<_>>());
             let all = &all;
             writes! { operations all tensor:
@@ -508,6 +520,10 @@ fn of_whole_data(case: Case, operations: &Operations) {
             if let Ok(mut vectors) = tensor.try_upcast_mut::<2>() {
                 operations.count("upcast_mut", 1);
                 operations.written("downcast_mut", all, vectors.try_downcast_mut().outcome());
+            }
+            if let Ok(mut words) = tensor.try_recast_mut::<u16>() {
+                let whole = words.try_recast_mut::<usize>();
+                operations.written("recast_mut", all, whole.outcome());
             }
         }};
     }

@@ -7,6 +7,7 @@ mod offsets;
 
 mod algorithm;
 mod along;
+mod any_bits;
 mod clipped;
 mod computed;
 mod contiguous;
@@ -25,6 +26,7 @@ mod extents;
 mod from_numpy;
 #[cfg(target_pointer_width = "64")]
 mod gemm;
+mod inplace;
 mod interleaved;
 mod loops;
 mod manners;
@@ -52,6 +54,7 @@ mod raw;
 mod reversed;
 #[cfg(target_pointer_width = "64")]
 mod safety;
+mod split;
 #[cfg(target_pointer_width = "64")]
 mod through;
 mod tiles;

@@ -4,7 +4,7 @@
 use tilework::algorithm::MatrixLayout;
 use tilework::bound::{Memory, MemoryMut};
 use tilework::generic::RankLayout;
-use tilework::{AnyLayout, Owned, Tensor, View, ViewMut, layout, modes};
+use tilework::{Owned, Tensor, View, ViewMut, layout, modes};
 
 /// The element at a coordinate, as a number that tells all coordinates apart.
 fn element((i, j, k): (usize, usize, usize)) -> i64 {

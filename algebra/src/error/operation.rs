@@ -225,6 +225,8 @@ operations! {
     Transpose = "transpose",
     /// Slicing a tensor or layout.
     Slice = "slice",
+    /// Splitting a tensor at a coordinate of a mode.
+    SplitAt = "split_at",
     /// The tiles of a tensor.
     Tiles = "tiles",
     /// A window of a tensor.

@@ -258,6 +258,13 @@ pub enum Rule {
         /// The distance, `S`.
         shift: i64,
     },
+    /// Data begins where an element of the type can be.
+    Address {
+        /// The number of bytes from the last such address to the beginning of the data.
+        past: i64,
+        /// The alignment of the elements.
+        align: i64,
+    },
     /// Enough offsets must stay together.
     Alignment {
         /// The number of offsets that stay together.

@@ -94,6 +94,17 @@ impl<A, F: OffsetMap> Through<A, F> {
         times(self.first).zip(times(self.length)).ok_or(overflow)
     }
 
+    /// The first argument of the function and the number of arguments that follow, for elements of `new` bytes in place
+    /// of `old`.
+    ///
+    /// # Errors
+    /// Those of [`Through::in_vectors`] and of [`Through::one_by_one`].
+    #[inline]
+    pub(crate) fn recast(&self, old: usize, new: usize) -> Result<(usize, usize), Error> {
+        let cast = if new > old { self.in_vectors(new / old) } else { self.one_by_one(old / new) };
+        cast.map_err(|error| error.during(Operation::Recast))
+    }
+
     #[inline(always)]
     fn part<E>(&self, elements: E, range: &Range<usize>) -> Through<E, F> {
         assert!(range.start <= range.end && range.end <= self.length, "a range of the offsets");

@@ -66,6 +66,7 @@ impl Rule {
             Rule::CoordinateProfile => "coordinate profile",
             Rule::Length { .. } => "length",
             Rule::NestedData { .. } => "nested data",
+            Rule::Address { .. } => "address",
             Rule::Injectivity { .. } => "injectivity",
             Rule::StaticLeaf { .. } => "static leaf",
             Rule::StaticExtent { .. } => "static extent",
@@ -134,6 +135,10 @@ impl fmt::Display for Rule {
             Rule::Length { cosize, len } => {
                 write!(f, "the layout reaches {cosize} elements, the data has {len}")
             }
+            Rule::Address { past, align } => write!(
+                f,
+                "the data begins {past} bytes past a multiple of {align}, the alignment of the elements; `data.align_to::<U>().1` begins at one, and data of the wider type can be viewed as the narrower one"
+            ),
             Rule::NestedData { cosize, len } => write!(
                 f,
                 "the layout reaches {cosize} elements, the data has {len}, each an array or a vector: one run of \
