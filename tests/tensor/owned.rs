@@ -221,7 +221,7 @@ fn extents_that_differ() {
     let words = "arithmetic: equal extents, mode 0: the extents 2 and 3 differ; the product of matrices is \
                  `t.matmul(&u)`, and a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the vector `v` in each of `m` rows, `(1,0)` in each of `n` columns";
     for message in
-        [std::panic::catch_unwind(|| &t + &u), std::panic::catch_unwind(|| &t * &t.transposed())]
+        [std::panic::catch_unwind(|| &t + &u), std::panic::catch_unwind(|| &t * t.transposed())]
     {
         let message = *message.unwrap_err().downcast::<String>().unwrap();
         assert!(message.starts_with(words), "{message}");
