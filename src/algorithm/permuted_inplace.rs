@@ -139,11 +139,14 @@ fn rearranged<T, L: AnyLayout, M: CompactLike<L>>(
 fn in_place<T>(data: &mut [T], places: &Leaves, size: usize, is_compact: bool) {
     match *places.leaves() {
         [] | [(_, 1)] => return,
-        [(m, step), (n, 1), ref batch @ ..] if m == n && m == step => match *batch {
-            [] => return squares(&mut data[..size], m),
-            [(_, next)] if next == m * n => return squares(&mut data[..size], m),
-            _ => {}
-        },
+        [(m, step), (n, 1)] if m == n && m == step => return square(&mut data[..size], m),
+        // The outermost mode stays where it is, so its coordinates are separate.
+        [.., (count, step)] if is_compact && count * step == size => {
+            let inner = places.without_last();
+            return data[..size]
+                .chunks_exact_mut(step)
+                .for_each(|part| in_place(part, &inner, step, true));
+        }
         _ => {}
     }
     // Elements that are and stay together are moved together.
@@ -169,12 +172,11 @@ fn in_place<T>(data: &mut [T], places: &Leaves, size: usize, is_compact: bool) {
     );
 }
 
-/// Transposes square matrices with `m` rows, one after another.
-fn squares<T>(data: &mut [T], m: usize) {
-    for matrix in data.chunks_exact_mut(m * m) {
-        // SAFETY: these are the elements of the matrix, each once.
-        unsafe { exchange(m, m, 1, matrix.as_mut_ptr()) };
-    }
+/// Transposes a square matrix with `m` rows.
+fn square<T>(matrix: &mut [T], m: usize) {
+    assert!(matrix.len() == m * m, "a square matrix");
+    // SAFETY: these are the elements of the matrix, each once.
+    unsafe { exchange(m, m, 1, matrix.as_mut_ptr()) };
 }
 
 /// Moves the thing at `place(x)` to `x` for each `x` below `count`, by exchanges of two. `place` has no value twice, and

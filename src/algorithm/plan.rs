@@ -98,6 +98,13 @@ impl<const N: usize> Leaves<N> {
         places
     }
 
+    /// The leaves without the last one.
+    #[cfg(feature = "alloc")]
+    pub(super) fn without_last(mut self) -> Self {
+        self.count -= 1;
+        self
+    }
+
     /// The extents and strides.
     #[cfg(feature = "alloc")]
     pub(super) fn leaves(&self) -> &[(usize, usize)] {

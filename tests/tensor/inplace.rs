@@ -234,6 +234,14 @@ fn larger_tensors() {
         assert!((0..m).all(|i| (0..n).all(|j| r[(j, i)] == i * n + j)));
         assert_eq!(r.transposed_inplace(), t);
     }
+    let [b, h, w, c] = [3_usize, 4, 5, 6];
+    let t = Owned::from_fn(layout!((b,h,w,c):row_major), |(i, j, k, l)| {
+        1000 * i + 100 * j + 10 * k + l
+    });
+    let r = t.clone().permuted_inplace(modes![0, 3, 1, 2]);
+    assert!(r.iter().with_coordinates().all(|((i, l, j, k), &x)| x == t[(i, j, k, l)]));
+    let r = r.permuted_inplace(modes![0, 2, 3, 1]);
+    assert_eq!(r, t);
     let (b, m): (usize, usize) = (5, 33);
     let t = Owned::from_fn(layout!((b,m,m):row_major), |(k, i, j)| (k * m + i) * m + j);
     let r = t.clone().permuted_inplace(modes![0, 2, 1]);
