@@ -67,8 +67,6 @@ pub use tensor::accessor::Packed;
 #[cfg(feature = "alloc")]
 pub use tensor::{DynamicTensor, Owned};
 pub use tensor::{Fragment, Tensor, View, ViewMut};
-#[doc(hidden)]
-pub use tilework_macros::s;
 
 /// The layout of an expression in CuTe's notation, as a value: `layout!((4,8):(8,1))` has the shape `(4,8)` and the
 /// stride `(8,1)`, and is static.

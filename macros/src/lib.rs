@@ -41,17 +41,6 @@ pub fn Layout(input: TokenStream) -> TokenStream {
     expand_type(input.into()).into()
 }
 
-/// The slices of ndarray, which are tuples in tilework: each use is an error that says so, at the first token.
-#[doc(hidden)]
-#[proc_macro]
-pub fn s(input: TokenStream) -> TokenStream {
-    let text = "s!: a slice is a tuple, `t.slice((1..m - 1, ..))`; `s![1..-1, ..;2]` is `(1..m - 1, (0..n).step_by(2))`, and \
-                `..;-1` is `t.reversed::<0>()`";
-    let first = TokenStream2::from(input).into_iter().next();
-    let span = first.map_or_else(front::site, |token| token.span());
-    emit::value_error(&error::Error::new(span, text)).into()
-}
-
 /// The types `_0`, `_1`, ... for numbers in the compiler's messages.
 #[doc(hidden)]
 #[proc_macro]

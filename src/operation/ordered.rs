@@ -55,7 +55,7 @@ operation! {
     /// Like [`make_ordered_layout`], but returns errors at run time instead of panicking.
     ///
     /// # Errors
-    /// [`Rule::Extent`] for a dynamic extent of 0, [`Rule::Overflow`].
+    /// [`Rule::Extent`](tilework_algebra::Rule) for a dynamic extent of 0, [`Rule::Overflow`](tilework_algebra::Rule).
     or try_make_ordered_layout;
 
     /// Shapes that have a compact layout in the order `K`, a tuple of static numbers: the bound of

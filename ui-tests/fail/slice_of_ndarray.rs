@@ -1,7 +1,0 @@
-use tilework::{Tensor, layout, s};
-
-fn main() {
-    let (m, n) = (6, 8);
-    let t = Tensor::new(vec![1.0_f32; 48], layout!((m,n):row_major)).unwrap();
-    let _ = t.slice(s![1..-1, ..;2]);
-}
