@@ -50,7 +50,7 @@ impl<T, L: AnyLayout> Tensor<Vec<T>, L> {
     ///
     /// ```
     /// use tilework::{Owned, layout};
-    /// let (m, n) = (2, 3);
+    /// let (m, n): (usize, usize) = (2, 3);
     /// let t = Owned::from_fn(layout!((m,n):row_major), |(i, j)| 10 * i + j);
     /// let transposed = t.transposed_inplace();
     /// assert_eq!(transposed.layout(), layout!((n,m):row_major));

@@ -169,7 +169,7 @@ recasts! {
     /// // The last column of bytes is missing.
     /// assert_eq!(
     ///     bytes.slice((.., 0..11)).try_recast::<u32>().unwrap_err().to_string(),
-    ///     "recast: divisibility, mode 1: neither of 11 and 4 divides the other",
+    ///     "recast: divisibility, mode 1: 11 and 4 do not divide each other",
     /// );
     /// # Ok::<(), tilework::Error>(())
     /// ```
