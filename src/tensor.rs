@@ -14,6 +14,7 @@ mod index;
 pub(crate) mod iterate;
 mod lift;
 mod local_tile;
+pub(crate) mod named;
 mod of_thread;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
@@ -55,6 +56,7 @@ use crate::tensor::engine::Engine;
 
 pub use along::{Along, AlongMode, Others};
 pub use local_tile::{LocalTile, LocalTileBy};
+pub use named::Named;
 pub use of_thread::ByThread;
 #[cfg(feature = "alloc")]
 pub use owned::{HasOwned, Owned, OwnedLayout};
