@@ -93,10 +93,6 @@ pub trait AsMany<N> {}
 #[diagnostic::do_not_recommend]
 impl<N> AsMany<N> for N {}
 
-/// Layouts of as many modes as `N` names: `names::_3` for three.
-pub trait CountedBy<N>: AnyLayout {}
-impl<L: AnyLayout<Shape: Shape<Modes = N>>, N> CountedBy<N> for L {}
-
 /// Layouts of one mode: the bound of [`Tensor::dot`](crate::Tensor::dot).
 pub trait IsVector: AnyLayout {}
 impl<L: AnyLayout> IsVector for L where Named<L>: One {}

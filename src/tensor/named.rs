@@ -1,5 +1,6 @@
 //! Named modes: a tensor with a name for each mode, as a type.
 
+mod each;
 mod gather;
 mod lockstep;
 mod names;
@@ -18,14 +19,14 @@ use super::{HasOwned, Owned, OwnedLayout};
 use crate::layout::coordinate::Coordinate;
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::layout::{AnyLayout, ModesOf, Shape};
-use crate::leaf::number::Number;
 use crate::tensor::accessor::{Accessor, AccessorMut, Divisible, ElementOf, Folded, Mapped};
 use crate::tensor::engine::Engine;
 
-pub use gather::{AlongName, Arrange, By, Coordinates as NamedCoordinates};
+pub use each::EachNamed;
+pub use gather::{AlongName, Arrange, By, Coordinates as NamedCoordinates, Place};
 pub use lockstep::InOrder;
-use names::Text;
-pub use names::{Among, Digits, Distinct, Has, ModeName, NamedBy, Names, OrderOf, digit};
+pub use names::{Among, Digits, Distinct, Has, ModeName, Names, OneEach, OrderOf, digit};
+use names::{List, Text};
 
 /// A tensor whose modes have the names `N`, a tuple of types that [`names!`](crate::names!) declares:
 /// [`Tensor::named`]. [The guide](crate::guide::named_modes) has a chapter.
@@ -68,7 +69,7 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn named<N: Distinct>(self, names: N) -> Named<N, Self>
     where
-        L: NamedBy<N>,
+        N: OneEach<<L::Shape as Shape>::Modes>,
     {
         let _ = names;
         Named::of(self)
@@ -129,7 +130,7 @@ impl<N: Names, T: Display> Display for Named<N, T> {
 impl<N: Names, A: Engine, L: AnyLayout> Named<N, Tensor<A, L>> {
     /// The number of coordinates of the mode `name`.
     #[inline(always)]
-    pub fn extent<M>(&self, name: M) -> usize
+    pub fn extent<M: ModeName>(&self, name: M) -> usize
     where
         N: Has<M>,
     {
@@ -138,7 +139,7 @@ impl<N: Names, A: Engine, L: AnyLayout> Named<N, Tensor<A, L>> {
         match N::NAMES {
             // A single mode may be nested, which a slice does not wrap.
             [_] => shape.product(),
-            _ => shape.mode_size(const { place::<N::Index>() }),
+            _ => shape.mode_size(N::PLACE),
         }
     }
 
@@ -154,17 +155,10 @@ impl<N: Names, A: Engine, L: AnyLayout> Named<N, Tensor<A, L>> {
     #[inline(always)]
     pub fn renamed<M: Distinct>(self, new: M) -> Named<M, Tensor<A, L>>
     where
-        M: Names<List: names::List<Count = <N::List as names::List>::Count>>,
+        M: OneEach<<N::List as List>::Count>,
     {
         let _ = new;
         Named::of(self.tensor)
-    }
-}
-/// A static place.
-const fn place<K: Number>() -> usize {
-    match K::STATIC {
-        Some(place) => place as usize,
-        None => 0,
     }
 }
 
@@ -235,20 +229,20 @@ impl<N: Names, A: Accessor, L: AnyLayout> Named<N, Tensor<A, L>> {
     /// If a coordinate is outside of the shape.
     #[inline(always)]
     #[track_caller]
-    pub fn at<C: NamedCoordinates<N>>(&self, by: C) -> ElementOf<'_, A>
+    pub fn at<C: Place<N>>(&self, by: C) -> ElementOf<'_, A>
     where
         C::Coordinate: Coordinate<usize, L::Shape, L::Stride> + Debug,
     {
-        self.tensor.at(by.coordinate())
+        self.tensor.at(by.place())
     }
 
     /// [`Tensor::get`] by names: the element at the coordinates of [`by!`](crate::by!), or `None` outside of the shape.
     #[inline(always)]
-    pub fn get<C: NamedCoordinates<N>>(&self, by: C) -> Option<ElementOf<'_, A>>
+    pub fn get<C: Place<N>>(&self, by: C) -> Option<ElementOf<'_, A>>
     where
         C::Coordinate: Coordinate<usize, L::Shape, L::Stride>,
     {
-        self.tensor.get(by.coordinate())
+        self.tensor.get(by.place())
     }
 
     /// [`Tensor::map`], with the same names.
@@ -290,16 +284,17 @@ impl<N: Names, A: Accessor, L: AnyLayout> Named<N, Tensor<A, L>> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn slices<M>(
+    pub fn slices<M: ModeName>(
         &self,
         name: M,
-    ) -> impl DoubleEndedIterator<Item = Named<L::Names, Shared<'_, A, L::Others>>> + ExactSizeIterator
+    ) -> EachNamed<L::Names, Tiles<'_, A, L::Others, L::Mode>>
     where
+        N: Has<M>,
         L: AlongName<N, M>,
     {
         let _ = name;
         let (mode, others) = self.tensor.layout.along_name();
-        Tiles::new(&self.tensor.accessor, others, mode).map(Named::of)
+        EachNamed::of(Tiles::new(&self.tensor.accessor, others, mode))
     }
 
     /// The tensor with its modes in the order of `names`, which are those of this tensor: [`Tensor::permute`] by names.
@@ -335,13 +330,14 @@ impl<N: Names, A: Accessor, L: AnyLayout> Named<N, Tensor<A, L>> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn fold<M, B: Copy, F: Fn(B, A::Item) -> B + Copy>(
+    pub fn fold<M: ModeName, B: Copy, F: Fn(B, A::Item) -> B + Copy>(
         &self,
         name: M,
         init: B,
         f: F,
     ) -> Named<L::Names, Tensor<Folded<A::Shared<'_>, ModesOf<L::Mode>, B, F>, L::Others>>
     where
+        N: Has<M>,
         L: AlongName<N, M>,
         A::Item: Copy,
     {
@@ -361,7 +357,7 @@ impl<N: Names, A: Accessor, L: AnyLayout> Named<N, Tensor<A, L>> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn sum<M>(
+    pub fn sum<M: ModeName>(
         &self,
         name: M,
     ) -> Named<
@@ -377,6 +373,7 @@ impl<N: Names, A: Accessor, L: AnyLayout> Named<N, Tensor<A, L>> {
         >,
     >
     where
+        N: Has<M>,
         L: AlongName<N, M>,
         A::Item: Copy + Default + Add<Output = A::Item>,
     {
@@ -438,21 +435,22 @@ impl<N: Names, A: Divisible, L: AnyLayout> Named<N, Tensor<A, L>> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn slices_mut<M>(
+    pub fn slices_mut<M: ModeName>(
         &mut self,
         name: M,
-    ) -> impl ExactSizeIterator<Item = Named<L::Names, Tensor<A::Tile<'_>, L::Others>>>
+    ) -> EachNamed<L::Names, TilesMut<A::Tile<'_>, L::Others, L::Mode>>
     where
+        N: Has<M>,
         L: AlongName<N, M>,
     {
         let _ = name;
         let (mode, others) = self.tensor.layout.along_name();
         // The mode and the other modes have the elements of this layout, each once.
-        TilesMut::new(self.tensor.accessor.disjoint(), others, mode).map(Named::of)
+        EachNamed::of(TilesMut::new(self.tensor.accessor.disjoint(), others, mode))
     }
 }
 
-impl<N, A: Accessor, L: AnyLayout, C: NamedCoordinates<N>> Index<C> for Named<N, Tensor<A, L>>
+impl<N, A: Accessor, L: AnyLayout, C: Place<N>> Index<C> for Named<N, Tensor<A, L>>
 where
     Tensor<A, L>: Index<C::Coordinate>,
 {
@@ -460,16 +458,16 @@ where
     #[inline(always)]
     #[track_caller]
     fn index(&self, by: C) -> &Self::Output {
-        &self.tensor[by.coordinate()]
+        &self.tensor[by.place()]
     }
 }
-impl<N, A: Accessor, L: AnyLayout, C: NamedCoordinates<N>> IndexMut<C> for Named<N, Tensor<A, L>>
+impl<N, A: Accessor, L: AnyLayout, C: Place<N>> IndexMut<C> for Named<N, Tensor<A, L>>
 where
     Tensor<A, L>: IndexMut<C::Coordinate>,
 {
     #[inline(always)]
     #[track_caller]
     fn index_mut(&mut self, by: C) -> &mut Self::Output {
-        &mut self.tensor[by.coordinate()]
+        &mut self.tensor[by.place()]
     }
 }

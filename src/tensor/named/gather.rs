@@ -7,7 +7,7 @@ use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInc
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B1, Sub1, U0, UInt, UTerm};
 
-use super::names::{Among, Distinct, Find, Has, List, Names};
+use super::names::{Among, Distinct, Find, List, Names, OrderOf};
 use crate::layout::coordinate::Whole;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::sealed::Seal;
@@ -51,7 +51,7 @@ where
 }
 
 /// Names in whose order the values `V` of the names `F` are gathered. `O` has what is taken for other names: a list, or
-/// `..` for all.
+/// [`Every`].
 pub trait Gather<F, V, O> {
     /// The values in this order.
     type Out;
@@ -94,12 +94,15 @@ impl<H, T> Split for HCons<H, T> {
         (self.head, self.tail)
     }
 }
-impl Split for RangeFull {
-    type Head = Self;
+/// The same value for all names.
+#[derive(Clone, Copy)]
+pub struct Every<T>(T);
+impl<T: Clone> Split for Every<T> {
+    type Head = T;
     type Tail = Self;
     #[inline(always)]
-    fn split(self) -> (Self, Self) {
-        (self, self)
+    fn split(self) -> (T, Self) {
+        (self.0.clone(), self)
     }
 }
 
@@ -148,14 +151,33 @@ impl<N, L, M, C, G, K: List> Coordinates<N> for By<M, C>
 where
     N: Names<List = L>,
     M: Among<N> + Distinct,
-    L: Gather<M::List, C, RangeFull, Out = G> + KeptBy<G, Out = K>,
+    L: Gather<M::List, C, Every<RangeFull>, Out = G> + KeptBy<G, Out = K>,
     G: Alone,
 {
     type Coordinate = G::Out;
     type Kept = K::Tuple;
     #[inline(always)]
     fn coordinate(self) -> G::Out {
-        L::gather(self.coordinates, ..).alone()
+        L::gather(self.coordinates, Every(..)).alone()
+    }
+}
+/// Coordinates that name each of the modes `N`.
+pub trait Place<N> {
+    /// The coordinate in the order of the modes.
+    type Coordinate;
+    /// The coordinate in the order of the modes.
+    fn place(self) -> Self::Coordinate;
+}
+// Names that are missing are one error, so that there is a coordinate for them too.
+impl<N, M, C, G: Alone> Place<N> for By<M, C>
+where
+    M: OrderOf<N>,
+    N: Names<List: Gather<M::List, C, Every<usize>, Out = G>>,
+{
+    type Coordinate = G::Out;
+    #[inline(always)]
+    fn place(self) -> G::Out {
+        N::List::gather(self.coordinates, Every(0)).alone()
     }
 }
 /// A list of coordinates as a coordinate: one alone is not wrapped.
@@ -275,6 +297,16 @@ impl<A, B, T, S: Nested<D>, D> Spread<S, D> for HCons<A, HCons<B, T>> {
     }
 }
 
+/// What has no name `M`, of which [`Has`](super::Has) is the error, is removed as a mode of one coordinate.
+impl<L> Remove<Dyn<usize>> for L {
+    type Mode = Mode<HNil, HNil>;
+    type Others = L;
+    #[inline(always)]
+    fn remove(self) -> (Self::Mode, L) {
+        (mode(HNil, HNil), self)
+    }
+}
+
 /// Layouts whose modes have the names `N`, with the mode `M` and others: the bound of
 /// [`Named::slices`](crate::Named::slices) and of reductions. Sealed: tensors rely on it.
 pub trait AlongName<N, M>: AnyLayout {
@@ -289,23 +321,24 @@ pub trait AlongName<N, M>: AnyLayout {
     /// Both: `L(c, d) = Mode(c) + Others(d)`.
     fn along_name(self) -> (Self::Mode, Self::Others);
 }
-impl<L, S, D, N, M, Parts, MS, MD, Rest> AlongName<N, M> for L
+impl<L, S, D, N, M, Names, K, Parts, MS, MD, Rest, Left> AlongName<N, M> for L
 where
-    N: Has<M>,
     L: AnyLayout<Shape = S, Stride = D>,
-    N::List: Spread<S, D, Modes = Parts>,
-    Parts: Remove<N::Index, Mode = Mode<MS, MD>, Others = Rest>,
+    N: super::Names<List = Names>,
+    Names: Find<M, At = K> + Remove<K, Others = Left> + Spread<S, D, Modes = Parts>,
+    Left: List,
+    Parts: Remove<K, Mode = Mode<MS, MD>, Others = Rest>,
     Rest: Kept<Layout<Nothing>: AnyLayout>,
     Layout<MS, MD>: AnyLayout,
 {
     const SEAL: Seal = Seal;
     type Mode = Layout<MS, MD>;
     type Others = Rest::Layout<Nothing>;
-    type Names = N::Others;
+    type Names = Left::Tuple;
     #[inline(always)]
     fn along_name(self) -> (Self::Mode, Self::Others) {
         let (shape, stride) = self.parts();
-        let (mode, others) = N::List::spread(shape, stride).remove();
+        let (mode, others) = Names::spread(shape, stride).remove();
         (Layout::sound(mode.shape, mode.stride), others.layout(NOTHING))
     }
 }

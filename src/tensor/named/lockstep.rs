@@ -30,6 +30,7 @@ impl<'s, N, W: AnyLayout, P: Among<N>, A: Accessor, L: Arrange<P, N, W>> InOrder
         unsafe { Arranged::new(&self.tensor, self.tensor.layout.arrange(beside)) }
     }
 }
+#[diagnostic::do_not_recommend]
 impl<'s, N, W: AnyLayout, P: OrderOf<N>, A: AccessorMut, L: Arrange<P, N, W>> InOrder<N, W>
     for &'s mut Named<P, Tensor<A, L>>
 {

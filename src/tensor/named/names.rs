@@ -8,13 +8,11 @@ use core::marker::PhantomData;
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{UInt, UTerm};
+use typenum::{UInt, UTerm, Unsigned};
 
-use crate::layout::rank::CountedBy;
 use crate::layout::sealed::Seal;
 use crate::leaf::int::Dyn;
 use crate::leaf::number::{Number, Truth};
-use crate::tensor::along::Remove;
 
 /// A name of a mode, as a type: [`names!`](crate::names!) declares it.
 #[diagnostic::on_unimplemented(
@@ -123,7 +121,7 @@ macro_rules! tuples {
             type Count = crate::leaf::decimal::names::$count;
         }
         #[diagnostic::do_not_recommend]
-        impl<L: CountedBy<crate::leaf::decimal::names::$count>, $($name: ModeName),*> NamedBy<($($name,)*)> for L {}
+        impl<$($name: ModeName),*> OneEach<crate::leaf::decimal::names::$count> for ($($name,)*) {}
     )*};
 }
 tuples! {
@@ -138,11 +136,12 @@ tuples! {
     A B C D E F G H = _8;
 }
 
-/// Layouts with as many modes at the top as there are names in `N`: the bound of [`Tensor::named`](crate::Tensor::named).
+/// As many names as there are modes.
 #[diagnostic::on_unimplemented(
-    message = "named: the names `{N}` are not as many as the modes of the layout, one name for each, `(Row, Col)`, of one mode `(Row,)`"
+    message = "named: `{Self}` is not one name for each of {Modes} modes, `t.named((Row, Col))`, of one mode `(Row,)`",
+    label = "are not as many names as modes"
 )]
-pub trait NamedBy<N> {}
+pub trait OneEach<Modes>: Names {}
 
 /// The place of the name `M` in a list, or `Dyn` if it is not there.
 pub trait Find<M> {
@@ -156,9 +155,19 @@ impl<M: ModeName, A: ModeName, T: Find<M>> Find<M> for HCons<A, T> {
     type At = <<A::Label as Label>::Is<M::Label> as Truth>::Either<UTerm, <T::At as Number>::Next>;
 }
 /// Places that are there.
-pub trait Present {}
-impl Present for UTerm {}
-impl<U, B> Present for UInt<U, B> {}
+pub trait Present {
+    /// The place.
+    const PLACE: usize;
+}
+impl Present for UTerm {
+    const PLACE: usize = 0;
+}
+impl<U, B> Present for UInt<U, B>
+where
+    Self: Unsigned,
+{
+    const PLACE: usize = <Self as Unsigned>::USIZE;
+}
 /// Places that are not there.
 pub trait Missing {}
 impl Missing for Dyn<usize> {}
@@ -172,21 +181,15 @@ pub trait Has<M>: Names {
     #[doc(hidden)]
     const SEAL: Seal;
     /// Its place.
-    type Index: Number;
-    /// The other names.
-    type Others: Names;
+    const PLACE: usize;
 }
 #[diagnostic::do_not_recommend]
-impl<N, L, M: ModeName, K, O> Has<M> for N
+impl<N, M: ModeName> Has<M> for N
 where
-    N: Names<List = L>,
-    L: Find<M, At = K> + Remove<K, Others = O>,
-    K: Number + Present,
-    O: List,
+    N: Names<List: Find<M, At: Present>>,
 {
     const SEAL: Seal = Seal;
-    type Index = K;
-    type Others = O::Tuple;
+    const PLACE: usize = <<N::List as Find<M>>::At as Present>::PLACE;
 }
 
 /// Names of which none is there twice, also not in another module. Sealed.
