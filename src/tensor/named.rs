@@ -23,7 +23,7 @@ use crate::tensor::accessor::{Accessor, AccessorMut, Divisible, ElementOf, Folde
 use crate::tensor::engine::Engine;
 
 pub use each::EachNamed;
-pub use gather::{AlongName, Arrange, By, Coordinates as NamedCoordinates, Place};
+pub use gather::{AlongName, By, Coordinates as NamedCoordinates, PermuteNames, Place};
 pub use lockstep::InOrder;
 pub use names::{Among, Digits, Distinct, Has, ModeName, Names, OneEach, OrderOf, digit};
 use names::{List, Text};
@@ -310,10 +310,10 @@ impl<N: Names, A: Accessor, L: AnyLayout> Named<N, Tensor<A, L>> {
     #[inline(always)]
     pub fn permuted<P: OrderOf<N>>(&self, names: P) -> Named<P, Shared<'_, A, L::Output>>
     where
-        L: Arrange<N, P, L>,
+        L: PermuteNames<N, P>,
     {
         let _ = names;
-        let layout = self.tensor.layout.arrange(self.tensor.layout);
+        let layout = self.tensor.layout.permute_names();
         // Sound: the names are the same, each once, so these are the same modes in another order.
         Named::of(Tensor::sound(self.tensor.shared(), layout))
     }
@@ -413,10 +413,10 @@ impl<N: Names, A: AccessorMut, L: AnyLayout> Named<N, Tensor<A, L>> {
     #[inline(always)]
     pub fn permuted_mut<P: OrderOf<N>>(&mut self, names: P) -> Named<P, Exclusive<'_, A, L::Output>>
     where
-        L: Arrange<N, P, L>,
+        L: PermuteNames<N, P>,
     {
         let _ = names;
-        let layout = self.tensor.layout.arrange(self.tensor.layout);
+        let layout = self.tensor.layout.permute_names();
         // Sound: as above.
         Named::of(Tensor::sound(self.tensor.exclusive(), layout))
     }

@@ -343,6 +343,34 @@ where
     }
 }
 
+/// Layouts whose modes have the names `N`, with their modes in the order of the names `P`: the bound of
+/// [`Named::permuted`](crate::Named::permuted). Sealed: tensors rely on it.
+pub trait PermuteNames<N, P>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
+    /// The layout.
+    type Output: AnyLayout;
+    /// The layout.
+    fn permute_names(self) -> Self::Output;
+}
+// A name that is missing, of which `OrderOf` is the error, has a mode of one coordinate.
+impl<L, S, D, N, P, Parts, Out> PermuteNames<N, P> for L
+where
+    L: AnyLayout<Shape = S, Stride = D>,
+    N: Names<List: Spread<S, D, Modes = Parts>>,
+    P: Names<List: Gather<N::List, Parts, Every<Mode<HNil, HNil>>, Out = Out>>,
+    Out: Kept<Layout<Nothing>: AnyLayout>,
+{
+    const SEAL: Seal = Seal;
+    type Output = Out::Layout<Nothing>;
+    #[inline(always)]
+    fn permute_names(self) -> Self::Output {
+        let (shape, stride) = self.parts();
+        let modes = N::List::spread(shape, stride);
+        P::List::gather(modes, Every(mode(HNil, HNil))).layout(NOTHING)
+    }
+}
+
 /// Layouts whose modes have the names `P`, arranged in the order of the names `N` of the layout `W`. For names that are
 /// not in `P`, all coordinates have the same elements: the extents are those of `W`, and the strides 0. Sealed: tensors
 /// rely on it.
