@@ -12,7 +12,7 @@ mod elsewhere {
     tilework::names! {
         /// The same text as the other one.
         pub A,
-        pub Long_name_2,
+        pub LongName2,
     }
 }
 
@@ -31,10 +31,10 @@ fn coordinates(l: usize, m: usize, n: usize) -> impl Iterator<Item = (usize, usi
 #[test]
 fn names_are_texts() {
     assert_eq!((A::NAME, elsewhere::A::NAME), ("A", "A"));
-    assert_eq!(elsewhere::Long_name_2::NAME, "Long_name_2");
+    assert_eq!(elsewhere::LongName2::NAME, "LongName2");
     let t = Tensor::new([1, 2], layout!((2, 1))).unwrap();
     // By their text they are one name.
-    assert_eq!(t.named((A, elsewhere::Long_name_2)).extent(elsewhere::A), 2);
+    assert_eq!(t.named((A, elsewhere::LongName2)).extent(elsewhere::A), 2);
 }
 
 #[test]
