@@ -26,7 +26,7 @@ pub use each::EachNamed;
 pub use gather::{AlongName, By, Coordinates as NamedCoordinates, PermuteNames, Place};
 pub use lockstep::InOrder;
 pub use names::{Among, Digits, Distinct, Has, ModeName, Names, OneEach, OrderOf, digit};
-use names::{List, Text};
+use names::{CountOf, List, Text};
 
 /// A tensor whose modes have the names `N`, a tuple of types that [`names!`](crate::names!) declares:
 /// [`Tensor::named`]. [The guide](crate::guide::named_modes) has a chapter.
@@ -67,10 +67,7 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn named<N: Distinct>(self, names: N) -> Named<N, Self>
-    where
-        N: OneEach<<L::Shape as Shape>::Modes>,
-    {
+    pub fn named<N: Distinct + OneEach<CountOf<L>>>(self, names: N) -> Named<N, Self> {
         let _ = names;
         Named::of(self)
     }
@@ -169,7 +166,7 @@ impl<N: Names, A: Accessor, L: AnyLayout> Named<N, Tensor<A, L>> {
     /// # Errors
     /// Those of [`Tensor::try_slice`].
     #[inline(always)]
-    pub fn try_slice<C: NamedCoordinates<N>>(
+    pub fn try_slice<C: NamedCoordinates<N, Names: Among<N> + Distinct>>(
         &self,
         by: C,
     ) -> Result<Named<C::Kept, Tensor<<A as Engine>::Part<'_>, Sliced<L, C::Coordinate>>>, Error>
@@ -196,7 +193,7 @@ impl<N: Names, A: Accessor, L: AnyLayout> Named<N, Tensor<A, L>> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn slice<C: NamedCoordinates<N>>(
+    pub fn slice<C: NamedCoordinates<N, Names: Among<N> + Distinct>>(
         &self,
         by: C,
     ) -> Named<C::Kept, Tensor<<A as Engine>::Part<'_>, Sliced<L, C::Coordinate>>>
@@ -398,7 +395,7 @@ impl<N: Names, A: AccessorMut, L: AnyLayout> Named<N, Tensor<A, L>> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn slice_mut<C: NamedCoordinates<N>>(
+    pub fn slice_mut<C: NamedCoordinates<N, Names: Among<N> + Distinct>>(
         &mut self,
         by: C,
     ) -> Named<C::Kept, Exclusive<'_, A, Sliced<L, C::Coordinate>>>

@@ -7,7 +7,7 @@ use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInc
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B1, Sub1, U0, UInt, UTerm};
 
-use super::names::{Among, Distinct, Find, List, Names, OrderOf};
+use super::names::{Find, List, Names, OrderOf};
 use crate::layout::coordinate::Whole;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::sealed::Seal;
@@ -138,8 +138,10 @@ macro_rules! by {
     };
 }
 
-/// Coordinates that name modes among `N`.
+/// Coordinates that name modes. Those with other names than `N` are left out; the methods ask that there are none.
 pub trait Coordinates<N> {
+    /// The names.
+    type Names: Names;
     /// The coordinate in the order of the modes.
     type Coordinate;
     /// The names of the modes that a slice keeps.
@@ -150,10 +152,11 @@ pub trait Coordinates<N> {
 impl<N, L, M, C, G, K: List> Coordinates<N> for By<M, C>
 where
     N: Names<List = L>,
-    M: Among<N> + Distinct,
+    M: Names,
     L: Gather<M::List, C, Every<RangeFull>, Out = G> + KeptBy<G, Out = K>,
     G: Alone,
 {
+    type Names = M;
     type Coordinate = G::Out;
     type Kept = K::Tuple;
     #[inline(always)]

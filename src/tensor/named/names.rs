@@ -11,6 +11,7 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{UInt, UTerm, Unsigned};
 
 use crate::layout::sealed::Seal;
+use crate::layout::{AnyLayout, Shape};
 use crate::leaf::int::Dyn;
 use crate::leaf::number::{Number, Truth};
 
@@ -142,6 +143,9 @@ tuples! {
     label = "are not as many names as modes"
 )]
 pub trait OneEach<Modes>: Names {}
+
+/// The number of modes of the layout `L`.
+pub type CountOf<L> = <<L as AnyLayout>::Shape as Shape>::Modes;
 
 /// The place of the name `M` in a list, or `Dyn` if it is not there.
 pub trait Find<M> {
