@@ -300,12 +300,37 @@ impl<A, B, T, S: Nested<D>, D> Spread<S, D> for HCons<A, HCons<B, T>> {
     }
 }
 
-/// What has no name `M`, of which [`Has`](super::Has) is the error, is removed as a mode of one coordinate.
-impl<L> Remove<Dyn<usize>> for L {
+/// [`Remove`] for places that may be none. A name that is missing, of which [`Has`](super::Has) is the error, has a mode
+/// of one coordinate.
+pub trait Without<K> {
+    /// The mode.
+    type Mode;
+    /// The others.
+    type Others;
+    /// Both.
+    fn without(self) -> (Self::Mode, Self::Others);
+}
+macro_rules! without {
+    ($([$($g:ident),*] $place:ty;)*) => {$(
+        impl<$($g,)* L: Remove<$place>> Without<$place> for L {
+            type Mode = L::Mode;
+            type Others = L::Others;
+            #[inline(always)]
+            fn without(self) -> (L::Mode, L::Others) {
+                self.remove()
+            }
+        }
+    )*};
+}
+without! {
+    [] UTerm;
+    [V, B] UInt<V, B>;
+}
+impl<L> Without<Dyn<usize>> for L {
     type Mode = Mode<HNil, HNil>;
     type Others = L;
     #[inline(always)]
-    fn remove(self) -> (Self::Mode, L) {
+    fn without(self) -> (Self::Mode, L) {
         (mode(HNil, HNil), self)
     }
 }
@@ -328,9 +353,9 @@ impl<L, S, D, N, M, Names, K, Parts, MS, MD, Rest, Left> AlongName<N, M> for L
 where
     L: AnyLayout<Shape = S, Stride = D>,
     N: super::Names<List = Names>,
-    Names: Find<M, At = K> + Remove<K, Others = Left> + Spread<S, D, Modes = Parts>,
+    Names: Find<M, At = K> + Without<K, Others = Left> + Spread<S, D, Modes = Parts>,
     Left: List,
-    Parts: Remove<K, Mode = Mode<MS, MD>, Others = Rest>,
+    Parts: Without<K, Mode = Mode<MS, MD>, Others = Rest>,
     Rest: Kept<Layout<Nothing>: AnyLayout>,
     Layout<MS, MD>: AnyLayout,
 {
@@ -341,7 +366,7 @@ where
     #[inline(always)]
     fn along_name(self) -> (Self::Mode, Self::Others) {
         let (shape, stride) = self.parts();
-        let (mode, others) = Names::spread(shape, stride).remove();
+        let (mode, others) = Names::spread(shape, stride).without();
         (Layout::sound(mode.shape, mode.stride), others.layout(NOTHING))
     }
 }
