@@ -1,12 +1,14 @@
 //! Pairs of functions whose machine code `tests/compiler/zero_cost.rs` compares: `.._by_layout` uses tilework, and
-//! `.._by_hand` is hand-written without it.
+//! `.._by_hand` is hand-written without it. The last pair is of named modes, and of positions.
 
 #![allow(missing_docs)]
 
 use core::hint::black_box;
 
 use tilework::typenum::{P3, U0, U3};
-use tilework::{Composed, Layout, Swizzle, Tensor, layout};
+use tilework::{Composed, Layout, Swizzle, Tensor, by, layout, names};
+
+names! { Batch, Row, Col }
 
 /// Gathers the 8x8 tile `((2,4),(4,2)):((1,16),(2,8))`.
 #[inline(never)]
@@ -160,6 +162,37 @@ pub fn tile_by_hand(from: &[f32; 64], factor: f32, sums: &mut [f32; 16]) {
     sums[15] += factor * from[57];
 }
 
+/// The sums of two columns of each batch, by the names of modes.
+#[inline(never)]
+pub fn names_by_layout(from: &[f32; 64], to: &mut [f32; 16]) {
+    let from = Tensor::new(&from[..], layout!((4,4,4):(16,4,1)));
+    let to = Tensor::new(&mut to[..], layout!((4,4):(1,4)));
+    if let (Ok(from), Ok(to)) = (from, to) {
+        let (from, mut to) = (from.named((Batch, Row, Col)), to.named((Row, Batch)));
+        for (batch, mut to) in from.slices(Batch).zip(to.slices_mut(Batch)) {
+            to.zip_mut_with(&batch.slice(by!(Col = 1)), |to, x| *to = *x);
+            for row in 0..4 {
+                to[by!(Row = row)] += batch[by!(Col = 2, Row = row)];
+            }
+        }
+    }
+}
+
+/// The same by positions.
+#[inline(never)]
+pub fn names_by_hand(from: &[f32; 64], to: &mut [f32; 16]) {
+    let from = Tensor::new(&from[..], layout!((4,4,4):(16,4,1)));
+    let to = Tensor::new(&mut to[..], layout!((4,4):(1,4)));
+    if let (Ok(from), Ok(mut to)) = (from, to) {
+        for (batch, mut to) in from.slices::<0>().zip(to.slices_mut::<1>()) {
+            to.zip_mut_with(&batch.slice((.., 1)), |to, x| *to = *x);
+            for row in 0..4 {
+                to[row] += batch[(row, 2)];
+            }
+        }
+    }
+}
+
 fn main() {
     let from = core::array::from_fn(|i| i as f32);
     let (mut by_layout, mut by_hand) = ([0.0; 64], [0.0; 64]);
@@ -184,6 +217,10 @@ fn main() {
     let (from, factor) = black_box((core::array::from_fn(|i| i as f32), 3.0));
     tile_by_layout(&from, factor, &mut by_layout);
     tile_by_hand(&from, factor, &mut by_hand);
+    assert_eq!(by_layout, by_hand);
+    let (mut by_layout, mut by_hand) = ([0.0; 16], [0.0; 16]);
+    names_by_layout(&from, &mut by_layout);
+    names_by_hand(&from, &mut by_hand);
     assert_eq!(by_layout, by_hand);
     println!(
         "by layout and by hand the same; `cargo test -p tilework-tests --test compiler zero_cost` compares the code"

@@ -70,6 +70,7 @@ pub use crate::tensor::accessor::{
 };
 pub use crate::tensor::by_mode::ByMode;
 pub use crate::tensor::engine::{Engine, EngineMut};
+pub use crate::tensor::named::{AlongName, Has, ModeName, Names, PermuteNames};
 pub use crate::tensor::{
     AlongMode, AnyBits, ClipBy, LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy,
     SplitMode, ThreadLayout,

@@ -10,3 +10,4 @@ pub use crate::layout::literal::{
 pub use crate::leaf::constant::constant;
 pub use crate::leaf::digits;
 pub use crate::leaf::into_leaf::{known_integer, leaf_of, try_leaf_of};
+pub use crate::tensor::named::{By, Digits, digit};

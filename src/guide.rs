@@ -5,6 +5,7 @@
 //! | [`layouts`] | a matrix, its strides, nested modes |
 //! | [`operations`] | each operation of the algebra, with a picture |
 //! | [`tensors`] | data seen through a layout: slices, windows, tiles |
+//! | [`named_modes`] | names for the modes of a tensor, in place of their positions |
 //! | [`tiling`] | a kernel cut into tiles, step by step |
 //! | [`edges`] | extents that are no multiples of the tile; halos |
 //! | [`loops`] | which loops are fast, and how to see it |
@@ -31,6 +32,8 @@ pub mod layouts {}
 pub mod operations {}
 #[doc = include_str!("guide/tensors.md")]
 pub mod tensors {}
+#[doc = include_str!("guide/named_modes.md")]
+pub mod named_modes {}
 #[doc = include_str!("guide/tiling.md")]
 pub mod tiling {}
 #[doc = include_str!("guide/edges.md")]

@@ -66,7 +66,7 @@ pub use operation::tiler::Keep;
 pub use tensor::accessor::Packed;
 #[cfg(feature = "alloc")]
 pub use tensor::{DynamicTensor, Owned};
-pub use tensor::{Fragment, Tensor, View, ViewMut};
+pub use tensor::{Fragment, Named, Tensor, View, ViewMut};
 
 /// The layout of an expression in CuTe's notation, as a value: `layout!((4,8):(8,1))` has the shape `(4,8)` and the
 /// stride `(8,1)`, and is static.

@@ -18,6 +18,7 @@ mod index;
 pub(crate) mod iterate;
 mod lift;
 mod local_tile;
+pub(crate) mod named;
 mod of_thread;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
@@ -64,6 +65,7 @@ pub use clipped::{ClipBy, Clipped};
 #[cfg(feature = "alloc")]
 pub use dynamic_tensor::DynamicTensor;
 pub use local_tile::{LocalTile, LocalTileBy};
+pub use named::Named;
 pub use of_thread::ByThread;
 #[cfg(feature = "alloc")]
 pub use owned::{CompactAs, CompactLike, HasOwned, Owned, OwnedLayout};

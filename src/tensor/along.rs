@@ -147,6 +147,13 @@ pub struct Along<A, M, L> {
     mode: M,
     others: L,
 }
+impl<A, M, L> Along<A, M, L> {
+    /// Elements of a tensor whose layout has the offsets of `others` plus those of `mode`.
+    #[inline(always)]
+    pub(super) fn new(elements: A, mode: M, others: L) -> Self {
+        Along { elements, mode, others }
+    }
+}
 impl<A: Accessor<Item: Copy>, M: Modes, L: AnyLayout> Along<A, M, L> {
     /// The tensor of the other modes, whose elements are folds along this mode, computed when they are read:
     /// `R(d) = f(.. f(f(init, T(0, d)), T(1, d)) .., T(s - 1, d))`.

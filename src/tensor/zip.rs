@@ -79,17 +79,77 @@ impl<'s, A: AccessorMut, L: AnyLayout> Member<'s> for &'s mut Tensor<A, L> {
     }
 }
 
+/// The elements of a tensor through another layout.
+pub struct Arranged<'s, A, L, R> {
+    tensor: &'s Tensor<A, L>,
+    layout: R,
+}
+impl<'s, A, L, R> Arranged<'s, A, L, R> {
+    /// The elements of `tensor` through `layout`.
+    ///
+    /// # Safety
+    /// All offsets of `layout` are offsets of the layout of the tensor, if it has the extents of the tensor that is
+    /// written.
+    #[inline(always)]
+    pub unsafe fn new(tensor: &'s Tensor<A, L>, layout: R) -> Self {
+        Arranged { tensor, layout }
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'s, A: Accessor, L: AnyLayout, R: AnyLayout> Member<'s> for Arranged<'s, A, L, R> {
+    type Layout = R;
+    type Element = ElementOf<'s, A>;
+    type Unchecked = Read<A::Reader<'s>>;
+    #[inline(always)]
+    fn layout_of(&self) -> R {
+        self.layout
+    }
+    #[inline(always)]
+    fn unchecked(self) -> Self::Unchecked {
+        Read(self.tensor.reader())
+    }
+}
+/// The elements of a tensor through another layout, for writing.
+pub struct ArrangedMut<'s, A, L, R> {
+    tensor: &'s mut Tensor<A, L>,
+    layout: R,
+}
+impl<'s, A, L, R> ArrangedMut<'s, A, L, R> {
+    /// The elements of `tensor` through `layout`.
+    ///
+    /// # Safety
+    /// As [`Arranged::new`], and no two coordinates of `layout` have the same offset.
+    #[inline(always)]
+    pub unsafe fn new(tensor: &'s mut Tensor<A, L>, layout: R) -> Self {
+        ArrangedMut { tensor, layout }
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<'s, A: AccessorMut, L: AnyLayout, R: AnyLayout> Member<'s> for ArrangedMut<'s, A, L, R> {
+    type Layout = R;
+    type Element = &'s mut A::Item;
+    type Unchecked = Written<'s, A::Writer<'s>>;
+    #[inline(always)]
+    fn layout_of(&self) -> R {
+        self.layout
+    }
+    #[inline(always)]
+    fn unchecked(self) -> Self::Unchecked {
+        Written(UnsafeCell::new(self.tensor.writer()), PhantomData)
+    }
+}
+
 macro_rules! alone {
-    ($([$accessor:ident] $member:ty;)*) => {$(
+    ($([$accessor:ident $($other:ident)?] $member:ty: $layout:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<'s, W: AnyLayout, A: $accessor, L: AnyLayout>
+        impl<'s, W: AnyLayout, A: $accessor, L: AnyLayout $(, $other: AnyLayout)?>
             Others<'s, W, <$member as Member<'s>>::Element> for $member
         {
-            type Layouts = HCons<L, HNil>;
+            type Layouts = HCons<$layout, HNil>;
             type Members = HCons<<Self as Member<'s>>::Unchecked, HNil>;
             type Reversed = HCons<<Self as Member<'s>>::Element, HNil>;
             #[inline(always)]
-            fn layouts(&self) -> HCons<L, HNil> {
+            fn layouts(&self) -> HCons<$layout, HNil> {
                 cons(self.layout, HNil)
             }
             #[inline(always)]
@@ -104,8 +164,10 @@ macro_rules! alone {
     )*};
 }
 alone! {
-    [Accessor] &'s Tensor<A, L>;
-    [AccessorMut] &'s mut Tensor<A, L>;
+    [Accessor] &'s Tensor<A, L>: L;
+    [AccessorMut] &'s mut Tensor<A, L>: L;
+    [Accessor R] Arranged<'s, A, L, R>: R;
+    [AccessorMut R] ArrangedMut<'s, A, L, R>: R;
 }
 
 /// An hlist, the last one first.

@@ -34,6 +34,7 @@ const UNCHECKED: &[(&str, usize)] = &[
     ("fragment.rs", 1),
     ("gather.rs", 1),
     ("lift.rs", 2),
+    ("named.rs", 2),
     ("of_thread.rs", 2),
     ("packed.rs", 2),
     ("part.rs", 2),

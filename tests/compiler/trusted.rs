@@ -71,6 +71,7 @@ const SEALED: &[(&str, &[&str])] = &[
         "tilework::bound",
         &[
             "AlongMode<Own> for L",
+            "AlongName<Own, Own> for L",
             "CanBeOneMode",
             "CanTranspose",
             "Coalesce",
@@ -78,13 +79,16 @@ const SEALED: &[(&str, &[&str])] = &[
             "ComposeWith<Own> for L",
             "FlatDivideBy<Own> for L",
             "GroupBy<Own, Own> for L",
+            "Has<Own>",
             "HasMode<Own> for L",
             "LocalPartitionBy<Own> for L",
             "LocalTileBy<Own, Own> for L",
             "LogicalDivideBy<Own> for L",
+            "Names",
             "OfTileBy<Own, Own> for L",
             "PartitionBy<Own, Own> for L",
             "PermuteBy<Own> for L",
+            "PermuteNames<Own, Own> for L",
             "PredicatedBy<Own> for L",
             "ReverseMode<Own> for L",
             "SelectBy<Own> for L",
@@ -179,9 +183,14 @@ const OPEN: &[(&str, &[&str])] = &[
     ("a tuple of parameters, each of which is `unsafe`", &["Parameters"]),
     ("a name", &["Machine"]),
     (
+        "names are compared by their labels alone, and two types with one label are one name",
+        &["ModeName"],
+    ),
+    (
         "it is called where the library names the operation, for which the library has it",
         &["Computes"],
     ),
+    ("a coordinate, which is checked as any is", &["Coordinates"]),
     ("arrays of coordinates have it, which are no types of a user's own", &["Corner"]),
     (
         "users may have atoms of their own: what a thread has of a tensor is checked to lie in it",
@@ -200,7 +209,7 @@ const OPEN: &[(&str, &[&str])] = &[
     ),
     (
         "no name leads to it from outside",
-        &["After", "Before", "DataLayout", "Int", "Number", "Within"],
+        &["After", "Before", "DataLayout", "Int", "Number", "Place", "Repeated", "Within"],
     ),
     (
         "sealed, in `tilework-host`: a program in its documentation does not compile",

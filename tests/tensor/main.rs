@@ -34,6 +34,7 @@ mod manners;
 mod matmul;
 #[cfg(target_pointer_width = "64")]
 mod matrix_product;
+mod named;
 #[cfg(target_pointer_width = "64")]
 mod one_bound;
 #[cfg(target_pointer_width = "64")]
