@@ -67,7 +67,7 @@ pub trait Operand<T, L: AnyLayout> {
 macro_rules! tensors {
     ($([$($borrow:tt)?] $tensor:ty;)*) => {$(
         impl<T: Copy, L: SameRank<M>, B: Accessor<Item = T>, M: AnyLayout> Operand<T, L> for $tensor {
-            const KNOWN: bool = SameExtents::<L, M>::REPEATED;
+            const KNOWN: bool = SameExtents::<L, M>::OPERANDS;
             #[inline]
             #[track_caller]
             fn combined<A, F>(self, left: &Tensor<A, L>, f: F) -> Owned<T, OwnedLayout<L>>

@@ -36,7 +36,7 @@ impl<L: AnyLayout, M: AnyLayout> SameLeaves<L, M> {
     /// differ, do not build.
     const KNOWN: bool = {
         // This has the better message if extents at the top differ too.
-        let known = SameExtents::<L, M>::REPEATED;
+        let known = SameExtents::<L, M>::LOCKSTEP;
         let (mut left, mut right) = (ModesOf::<L>::EXTENTS, ModesOf::<M>::EXTENTS);
         while let (FlatExtents::Mode(s, first), FlatExtents::Mode(t, second)) = (left, right) {
             if let (Some(s), Some(t)) = (s, t) {

@@ -35,6 +35,8 @@ impl TopModes {
 
 const PART: &str = "; `t.transposed()` exchanges two extents, and `t.slice((0..m, ..))` is a part";
 const PRODUCT: &str = "; the product of matrices is `t.matmul(&u)`";
+const REPEATED: &str = "; a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the vector `v` in each of `m` rows, `(1,0)` in each of \
+     `n` columns";
 const PRODUCT_OR_REPEATED: &str = "; the product of matrices is `t.matmul(&u)`, and a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the \
      vector `v` in each of `m` rows, `(1,0)` in each of `n` columns";
 
@@ -47,7 +49,10 @@ impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
     pub(crate) const KNOWN: bool = Self::known("", PART);
 
     /// [`SameExtents::KNOWN`] for arithmetic: one tensor may be meant to be repeated, or `*` to be the matrix product.
-    pub(crate) const REPEATED: bool = Self::known(PRODUCT, PRODUCT_OR_REPEATED);
+    pub(crate) const OPERANDS: bool = Self::known(PRODUCT, PRODUCT_OR_REPEATED);
+
+    /// [`SameExtents::KNOWN`] for tensors in lockstep, one of which may be meant to be repeated.
+    pub(crate) const LOCKSTEP: bool = Self::known("", REPEATED);
 
     /// [`SameExtents::KNOWN`] for vectors.
     pub(crate) const LENGTHS: bool = Self::known("", "");
