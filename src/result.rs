@@ -55,6 +55,7 @@ pub use crate::tensor::accessor::{
 };
 pub use crate::tensor::coordinates::Origin;
 pub use crate::tensor::iterate::{Iter, IterMut, WithCoordinates};
+pub use crate::tensor::named::EachNamed;
 pub use crate::tensor::{
     Along, Clipped, Coordinates, Exclusive, LocalPartition, LocalTile, Others, PartitionsMut,
     Predicated, PredicatedTiles, PredicatedTilesMut, Raw, Shared, Split, Swizzled, Tile, TileMut,

@@ -150,9 +150,9 @@ impl<N: Names, A: Engine, L: AnyLayout> Named<N, Tensor<A, L>> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn renamed<M: Distinct>(self, new: M) -> Named<M, Tensor<A, L>>
+    pub fn renamed<M>(self, new: M) -> Named<M, Tensor<A, L>>
     where
-        M: OneEach<<N::List as List>::Count>,
+        M: Distinct + OneEach<<N::List as List>::Count>,
     {
         let _ = new;
         Named::of(self.tensor)
