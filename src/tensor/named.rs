@@ -24,7 +24,6 @@ use crate::tensor::engine::Engine;
 
 pub use each::EachNamed;
 pub use gather::{AlongName, By, Coordinates as NamedCoordinates, PermuteNames, Place};
-pub use lockstep::InOrder;
 pub use names::{Among, Digits, Distinct, Has, ModeName, Names, OneEach, OrderOf, digit};
 use names::{CountOf, List, Text};
 
