@@ -235,8 +235,14 @@ pub trait AccessorMut: Accessor {
 pub trait Writer: sealed::Sealed {
     /// The type of elements.
     type Item;
+    /// The address of the element at an offset. The element is borrowed for the lifetime of the writer.
+    fn place(&self, offset: usize) -> *mut Self::Item;
     /// The element at an offset.
-    fn at(&mut self, offset: usize) -> &mut Self::Item;
+    #[inline(always)]
+    fn at(&mut self, offset: usize) -> &mut Self::Item {
+        // SAFETY: it is an element that the writer borrows exclusively, and the writer is borrowed with it.
+        unsafe { &mut *self.place(offset) }
+    }
     /// The address of offset 0, if the elements lie in memory at their offsets.
     fn memory(&mut self) -> Option<*mut Self::Item>;
 }
@@ -551,11 +557,10 @@ impl<'a, T> UncheckedMut<'a, T> {
 impl<T> Writer for UncheckedMut<'_, T> {
     type Item = T;
     #[inline(always)]
-    fn at(&mut self, offset: usize) -> &mut T {
+    fn place(&self, offset: usize) -> *mut T {
         debug_assert!(offset < self.length);
         // SAFETY: the caller of `new` promised that it is an element of the accessor, which is borrowed for `'a`.
-        // `self` is borrowed for the lifetime of the element.
-        unsafe { &mut *self.start.add(offset) }
+        unsafe { self.start.add(offset) }
     }
     #[inline(always)]
     fn memory(&mut self) -> Option<*mut T> {

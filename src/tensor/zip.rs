@@ -1,6 +1,5 @@
 //! Tensors in lockstep: one that is written, and any number of others, each read or written.
 
-use core::cell::UnsafeCell;
 use core::hint::black_box;
 use core::marker::PhantomData;
 
@@ -75,7 +74,7 @@ impl<'s, A: AccessorMut, L: AnyLayout> Member<'s> for &'s mut Tensor<A, L> {
     }
     #[inline(always)]
     fn unchecked(self) -> Self::Unchecked {
-        Written(UnsafeCell::new(self.writer()), PhantomData)
+        Written(self.writer(), PhantomData)
     }
 }
 
@@ -135,7 +134,7 @@ impl<'s, A: AccessorMut, L: AnyLayout, R: AnyLayout> Member<'s> for ArrangedMut<
     }
     #[inline(always)]
     fn unchecked(self) -> Self::Unchecked {
-        Written(UnsafeCell::new(self.tensor.writer()), PhantomData)
+        Written(self.tensor.writer(), PhantomData)
     }
 }
 
@@ -237,13 +236,13 @@ impl<R: Reader> ElementAt for Read<R> {
     }
 }
 /// The elements that `W` writes, borrowed for `'s`, at the offsets of an injective layout. Each offset is taken once.
-pub struct Written<'s, W>(UnsafeCell<W>, PhantomData<&'s mut ()>);
+pub struct Written<'s, W>(W, PhantomData<&'s mut ()>);
 impl<'s, W: Writer<Item: 's>> ElementAt for Written<'s, W> {
     type Element = &'s mut W::Item;
     #[inline(always)]
     unsafe fn element_at(&self, offset: usize) -> &'s mut W::Item {
         // SAFETY: the elements are borrowed for `'s`, and no offset is taken twice, so this is the only reference.
-        unsafe { &mut *core::ptr::from_mut((*self.0.get()).at(offset)) }
+        unsafe { &mut *self.0.place(offset) }
     }
 }
 

@@ -22,6 +22,7 @@ mod rank_one;
 mod softmax;
 mod solves;
 mod triangular;
+mod views;
 
 use crate::{Rows, Way};
 
@@ -49,6 +50,7 @@ pub fn rows(to: &mut impl Rows) {
     broadcast::rows(to);
     padded::rows(to);
     quantize::rows(to);
+    views::rows(to);
 }
 
 /// A row of tilework and of hand-written loops.

@@ -149,9 +149,9 @@ impl<R: Reader> Reader for Backward<R> {
 impl<W: Writer> Writer for Backward<W> {
     type Item = W::Item;
     #[inline(always)]
-    fn at(&mut self, offset: usize) -> &mut W::Item {
+    fn place(&self, offset: usize) -> *mut W::Item {
         debug_assert!(offset < self.length);
-        self.elements.at(self.place(offset))
+        self.elements.place(Backward::place(self, offset))
     }
     #[inline(always)]
     fn memory(&mut self) -> Option<*mut W::Item> {

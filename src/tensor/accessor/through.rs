@@ -263,9 +263,9 @@ impl<T, F: OffsetMap> Lends for Through<DisjointMut<'_, T>, F> {
 impl<W: Writer, F: OffsetMap> Writer for Through<W, F> {
     type Item = W::Item;
     #[inline(always)]
-    fn at(&mut self, offset: usize) -> &mut W::Item {
+    fn place(&self, offset: usize) -> *mut W::Item {
         debug_assert!(offset < self.length);
-        self.elements.at(self.outer.apply(self.first + offset))
+        self.elements.place(self.outer.apply(self.first + offset))
     }
     #[inline(always)]
     fn memory(&mut self) -> Option<*mut W::Item> {
