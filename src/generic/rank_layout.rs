@@ -16,7 +16,7 @@ use crate::verdict::Verdict;
 /// `t.slices::<0>()`, permutations `t.permute(modes![2, 0, 1])`, and the operations of [`IntegerLayout`]. What slices
 /// and permutations keep has such a layout again, of as many modes as are left. Sealed.
 ///
-/// Every [`IntegerLayout`] is a `RankLayout<1>`: a row of a matrix may be nested. [`MatrixLayout`] is `RankLayout<2>`
+/// Every [`IntegerLayout`] is a `RankLayout<1>`: a row of a matrix may be nested, and in lockstep its leaves count. [`MatrixLayout`] is `RankLayout<2>`
 /// by another name, and each implies the other.
 ///
 /// ```

@@ -34,9 +34,11 @@ impl TopModes {
 }
 
 const PART: &str = "; `t.transposed()` exchanges two extents, and `t.slice((0..m, ..))` is a part";
+#[cfg(any(test, feature = "alloc"))]
 const PRODUCT: &str = "; the product of matrices is `t.matmul(&u)`";
 const REPEATED: &str = "; a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the vector `v` in each of `m` rows, `(1,0)` in each of \
      `n` columns";
+#[cfg(any(test, feature = "alloc"))]
 const PRODUCT_OR_REPEATED: &str = "; the product of matrices is `t.matmul(&u)`, and a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the \
      vector `v` in each of `m` rows, `(1,0)` in each of `n` columns";
 
@@ -49,6 +51,7 @@ impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
     pub(crate) const KNOWN: bool = Self::known("", PART);
 
     /// [`SameExtents::KNOWN`] for arithmetic: one tensor may be meant to be repeated, or `*` to be the matrix product.
+    #[cfg(feature = "alloc")]
     pub(crate) const OPERANDS: bool = Self::known(PRODUCT, PRODUCT_OR_REPEATED);
 
     /// [`SameExtents::KNOWN`] for tensors in lockstep, one of which may be meant to be repeated.

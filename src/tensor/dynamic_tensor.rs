@@ -13,7 +13,7 @@ use crate::tensor::accessor::{Contiguous, ContiguousMut};
 ///
 /// Elements are read and written at a slice of coordinates, one for each mode, and copied. Each access is checked, and
 /// computes its offset from all leaves. For loops, [`DynamicTensor::view`] shows the same elements as a tensor whose
-/// rank is in its type.
+/// rank is in its type, if no stride is negative.
 ///
 /// **Law.** The element at `c` is number `L(c) - min L` of the data.
 ///
@@ -137,7 +137,8 @@ impl<A: Contiguous> DynamicTensor<A> {
     /// modes of any extents and strides.
     ///
     /// # Errors
-    /// [`Rule::Profile`], [`Rule::StaticLeaf`] and [`Rule::NaturalStride`] if it is none.
+    /// [`Rule::Profile`], [`Rule::StaticLeaf`] and [`Rule::NaturalStride`] if it is none. For a negative stride there is
+    /// [`DynamicTensor::copy_from`].
     pub fn view<L>(&self) -> Result<View<'_, A::Item, L>, Error>
     where
         L: IntegerStrides + for<'l> TryFrom<&'l algebra::Layout, Error = Error>,

@@ -285,7 +285,8 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// time.
     ///
     /// The tensors have the same extents, mode by mode, and in each mode the same leaves, nested in any way. Different
-    /// static extents do not build. Generic code needs no bound on the layouts.
+    /// static extents do not build, and neither does a nested mode, `(2,4)`, beside one of 8. For these there is
+    /// `t.iter_mut().zip(&u)`. Generic code needs no bound on the layouts.
     ///
     /// # Panics
     /// If dynamic extents differ.

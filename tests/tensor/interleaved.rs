@@ -94,6 +94,8 @@ fn case() -> impl Strategy<Value = Case> {
 }
 
 /// Calls operations on a tensor, by name, for results that are read.
+tilework::names! { Row, Col }
+
 macro_rules! read {
     ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
         $operations.read(stringify!($name), $own, $tensor.$name $args.outcome());
@@ -181,6 +183,9 @@ macro_rules! reading {
                 operations.read("reversed", own, tile.try_reversed::<0>().outcome());
                 operations.read("reversed", own, tile.try_reversed::<1>().outcome());
             }
+            let named = tile.view().named((Row, Col));
+            operations.read("named", own, Some(named.view().unnamed()));
+            operations.read("permuted", own, Some(named.permuted((Col, Row)).unnamed()));
             tile.slices::<0>().for_each(|row| operations.read("slices", own, Some(row)));
             tile.slices::<1>().for_each(|column| operations.read("slices", own, Some(column)));
             if let Ok((low, high)) = tile.try_split_at::<1>(j) {
@@ -315,6 +320,8 @@ macro_rules! writing {
                 operations.written("reversed_mut", own, tile.try_reversed_mut::<0>().outcome());
                 operations.written("reversed_mut", own, tile.try_reversed_mut::<1>().outcome());
             }
+            let mut named = tile.view_mut().named((Row, Col));
+            operations.written("permuted_mut", own, Some(named.permuted_mut((Col, Row)).unnamed()));
             operations.written("slices_mut", own, tile.slices_mut::<0>());
             operations.written("slices_mut", own, tile.slices_mut::<1>());
             let pair = tile.pair_mut::<0>(0, 1).map(|(first, second)| [first, second]);

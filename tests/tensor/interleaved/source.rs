@@ -20,6 +20,7 @@ pub const OTHERS: &[&str] = &[
     "shape",
     "extent",
     "extents",
+    "rank",
     "origin",
     "composed",
     "contains",
@@ -41,6 +42,10 @@ pub const OTHERS: &[&str] = &[
     "with_coordinates",
     "unroll",
     "unroll_mut",
+    // The same tensor, or a copy.
+    "renamed",
+    "unnamed",
+    "to_owned",
     // A check that returns its tensor, for `tilework-atom`.
     "vectors",
     // Does not compile.
