@@ -93,9 +93,9 @@ fn case() -> impl Strategy<Value = Case> {
     )
 }
 
-/// Calls operations on a tensor, by name, for results that are read.
 tilework::names! { Row, Col }
 
+/// Calls operations on a tensor, by name, for results that are read.
 macro_rules! read {
     ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
         $operations.read(stringify!($name), $own, $tensor.$name $args.outcome());
