@@ -27,7 +27,7 @@ use crate::verdict::Verdict;
 ///     let first = image.permute(modes![2, 0, 1]);
 ///     (0..channels).map(|c| first.slice((c, .., ..)).sum()).collect()
 /// }
-/// let (m, n) = (2, 2);
+/// let (m, n): (usize, usize) = (2, 2);
 /// let image = Owned::from_fn(layout!((m,n,3):row_major), |(i, j, c)| (i + 2 * j + 10 * c) as u32);
 /// assert_eq!(sums(&image.view()), [0 + 1 + 2 + 3, 6 + 4 * 10, 6 + 4 * 20]);
 /// ```

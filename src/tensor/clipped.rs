@@ -75,7 +75,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// let image = Owned::from_fn(layout!((4,5)), |(i, j)| (10 * i + j) as i32);
     /// // The window of 3 x 3 around the corner has four elements.
     /// let (part, at) = image.clipped([-1, -1], [3, 3]);
-    /// assert_eq!((part.to_string().as_str(), at), ("0  1\n10 11", [1, 1]));
+    /// assert_eq!((part.to_string().as_str(), at), (" 0  1\n10 11", [1, 1]));
     /// let (part, at) = image.clipped([3, 1], [3, 3]);
     /// assert_eq!((part.to_string().as_str(), at), ("31 32 33", [0, 0]));
     /// let (part, _) = image.clipped([9, -7], [3, 3]);
