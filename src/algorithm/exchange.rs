@@ -60,8 +60,8 @@ struct Square {
     step: usize,
 }
 impl Square {
-    /// Calls `f` with the first row and the first column of each tile of `N` by `N` on the diagonal and on one side of
-    /// it, and with its height and width, which are smaller at the ends.
+    /// Calls `f` for each tile of `N` by `N` on the diagonal and on one side of it: with its first row and its first
+    /// column, then with its height and width. These are smaller at the ends.
     #[inline(always)]
     fn each_tile<const N: usize>(self, f: &mut impl FnMut(usize, usize, usize, usize)) {
         let Square { extent, .. } = self;

@@ -85,7 +85,7 @@ impl<T, L: AnyLayout> Tensor<Vec<T>, L> {
     }
 
     /// The tensor with its modes in another order, in the same memory: mode `k` of the result is mode `order[k]`, as in
-    /// [`permute`](Tensor::permute), and the elements are moved to the places of a compact layout.
+    /// [`permute`](Tensor::permute). The elements are moved to the places of a compact layout.
     /// [`Tensor::transposed_inplace`] says which layout that is, and how much memory and time it takes.
     ///
     /// # Panics

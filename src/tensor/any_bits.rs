@@ -151,8 +151,8 @@ recasts! {
     all;
     ///
     /// # Errors
-    /// Those of [`recast`](crate::operation::recast()): the extent of the mode of stride 1, and all other strides, are
-    /// multiples of `n`, if the elements become wider. [`Rule::Address`](crate::Rule) if the data does not begin where a
+    /// Those of [`recast`](crate::operation::recast()). If the elements become wider, the extent of the mode of stride 1
+    /// and all other strides must be multiples of `n`. [`Rule::Address`](crate::Rule) if the data does not begin where a
     /// `U` can be, and [`Rule::Length`](crate::Rule) if the last element reaches past the data.
     try;
     ///

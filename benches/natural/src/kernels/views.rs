@@ -1,5 +1,5 @@
-//! Views of a tensor as something else: modes by names or by one bound, parts on both sides of a coordinate, words of
-//! bytes, and a matrix that is transposed where it is.
+//! Views of a tensor as something else: modes by names or by one bound, two parts of a mode, words of bytes. A matrix is
+//! also transposed where it is.
 
 use std::hint::black_box;
 
