@@ -39,6 +39,6 @@ pub use transform::transform;
 pub use transpose::transpose;
 pub(crate) use transposed::panel;
 
-#[cfg(feature = "rayon")]
-pub use crate::gemm::par_gemm;
 pub use crate::gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm, matmul};
+#[cfg(feature = "rayon")]
+pub use crate::gemm::{par_batched_gemm, par_gemm, par_matmul};

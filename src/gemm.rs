@@ -8,6 +8,8 @@ mod matmul;
 mod multi_mode;
 mod pack;
 mod place;
+#[cfg(feature = "rayon")]
+mod queue;
 mod small;
 #[cfg(feature = "rayon")]
 mod threads;
@@ -49,9 +51,11 @@ pub use element::Element;
 #[cfg(feature = "alloc")]
 pub use matmul::Matmul;
 pub use matmul::matmul;
+#[cfg(feature = "rayon")]
+pub use matmul::par_matmul;
 pub use matrix::{BatchLayout, MatrixLayout};
 #[cfg(feature = "rayon")]
-pub use threads::par_gemm;
+pub use threads::{par_batched_gemm, par_gemm, par_gemm_in_small_tasks};
 
 /// The matrix product `C(i,j) = alpha sum_p A(i,p) B(j,p) + beta C(i,j)` of A `(m,k)`, B `(n,k)` and C `(m,n)`
 /// ([004](crate::guide::papers),

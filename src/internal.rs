@@ -1,4 +1,4 @@
-//! The crate `tilework-atom`, a part of this project, builds on these items. Nothing here is for others, and any of it
+//! The crate `tilework-atom` and tests, parts of this project, build on these items. Nothing here is for others, and any of it
 //! may change.
 
 use frunk_core::hlist::HCons;
@@ -7,6 +7,8 @@ use crate::operation::arrangement;
 
 pub use crate::AnyLayout;
 pub use crate::bound::total::*;
+#[cfg(feature = "rayon")]
+pub use crate::gemm::par_gemm_in_small_tasks;
 pub use crate::layout::any_result::{AnyResult, Computes};
 pub use crate::layout::compact::{Column, Compact};
 pub use crate::layout::injectivity::StaticModes;

@@ -15,7 +15,7 @@ use crate::tensor::accessor::{Addressed, AddressedMut};
 /// equation 2).
 ///
 /// A matrix A `(m,k)` or B `(n,k)` without a third mode is used for all products. The products are computed one after
-/// another. For matrices up to 7 by 7 this takes several times as long as loops with constant extents. The guide's
+/// another; [`par_batched_gemm`](crate::algorithm) computes them by several threads. For matrices up to 7 by 7 this takes several times as long as loops with constant extents. The guide's
 /// chapter [`loops`](crate::guide::loops) has such loops, also for a batch whose elements are interleaved.
 ///
 /// # Errors
@@ -45,13 +45,54 @@ where
     B: Addressed<Item = T>,
     C: AddressedMut<Item = T>,
 {
-    let (b_matrix, b_batch) = b.layout().matrix_and_batch();
-    let b = with_modes((b.parts().0, b_matrix));
-    batched(alpha, a, (b, b_batch, LB::IS_MATRIX), beta, c)
+    batched(alpha, a, of_batch(b), beta, c, |batch| batch.products().for_each(Product::compute))
 }
 
-/// [`batched_gemm`] with a B that is given as its data, its modes `n` and `k`, the mode of the batch, and whether it is
-/// a single matrix.
+/// The modes of a B in the form that [`batched`] takes.
+#[inline(always)]
+pub(super) fn of_batch<B: Addressed, LB: BatchLayout>(
+    b: &Tensor<B, LB>,
+) -> ((&B, (impl Modes, impl Modes)), impl Modes, bool) {
+    let (matrix, batch) = b.layout().matrix_and_batch();
+    (with_modes((b.parts().0, matrix)), batch, LB::IS_MATRIX)
+}
+
+/// The products of a batch.
+pub(super) struct Batch<'a, T> {
+    /// The product whose factors and result begin where those of all do.
+    all: Product<'a, T>,
+    /// The offsets of each A, B and C.
+    offsets: [MultiMode<'a>; 3],
+}
+
+impl<T: Element> Batch<'_, T> {
+    pub(super) fn len(&self) -> usize {
+        let is_empty = self.all.c.rows.size == 0 || self.all.c.columns.size == 0;
+        if is_empty { 0 } else { self.offsets[2].size }
+    }
+
+    /// The product with the given number.
+    pub(super) fn product(&self, number: usize) -> Option<Product<'_, T>> {
+        let Product { alpha, a, b, beta, c } = &self.all;
+        // Empty matrices have no data to move in.
+        let factor =
+            |mode: MultiMode<'_>| if a.along.size == 0 { 0 } else { mode.run(number).offset };
+        (number < self.len()).then(|| Product {
+            alpha: *alpha,
+            a: a.moved(factor(self.offsets[0])),
+            b: b.moved(factor(self.offsets[1])),
+            beta: *beta,
+            c: c.moved(self.offsets[2].run(number).offset),
+        })
+    }
+
+    pub(super) fn products(&self) -> impl Iterator<Item = Product<'_, T>> {
+        (0..self.len()).filter_map(|number| self.product(number))
+    }
+}
+
+/// [`batched_gemm`] by a function that computes all products, with a B that is given as its data, its modes `n` and `k`,
+/// the mode of the batch, and whether it is a single matrix.
 #[inline]
 pub(super) fn batched<T: Element, LA: BatchLayout, LC: BatchLayout, A, B, C>(
     alpha: T,
@@ -59,6 +100,7 @@ pub(super) fn batched<T: Element, LA: BatchLayout, LC: BatchLayout, A, B, C>(
     (b, b_batch, b_is_matrix): ((&B, (impl Modes, impl Modes)), impl Modes, bool),
     beta: T,
     c: &mut Tensor<C, LC>,
+    compute: impl FnOnce(Batch<'_, T>),
 ) -> Result<(), Error>
 where
     A: Addressed<Item = T>,
@@ -76,20 +118,10 @@ where
     let sizes = of_one(LA::IS_MATRIX, of_a.size).and(of_one(b_is_matrix, of_b.size));
     let (a, c) = (with_modes((a.parts().0, a_matrix)), with_modes((c.parts_mut().0, c_matrix)));
     let mut result = Ok(());
-    with_product(alpha, a, b, beta, c, |Product { a, b, c, .. }| {
+    with_product(alpha, a, b, beta, c, |all| {
         result = sizes;
-        let is_empty = c.rows.size == 0 || c.columns.size == 0;
-        for l in 0..if sizes.is_ok() && !is_empty { of_c.size } else { 0 } {
-            // Empty matrices have no data to move in.
-            let moved = |by| if a.along.size == 0 { 0 } else { by };
-            Product {
-                alpha,
-                a: a.moved(moved(of_a.run(l).offset)),
-                b: b.moved(moved(of_b.run(l).offset)),
-                beta,
-                c: c.moved(of_c.run(l).offset),
-            }
-            .compute();
+        if sizes.is_ok() {
+            compute(Batch { all, offsets: batches });
         }
     })?;
     result

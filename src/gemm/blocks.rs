@@ -55,29 +55,32 @@ const MOST_COLUMNS: usize = 12;
 /// The extents of a block of A, `(rows,depth)`, and of B, `(columns,depth)`: the tilers of the matrices. A block of A
 /// fits the second-level cache, and a panel of B the first-level one.
 #[derive(Clone, Copy)]
-struct Blocks {
-    rows: usize,
-    columns: usize,
-    depth: usize,
+pub(super) struct Blocks {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) depth: usize,
+}
+
+/// The length of parts of `0..size` that are about equal, instead of a small one at the end: a multiple of `unit`.
+pub(super) fn even(size: usize, most: usize, unit: usize) -> usize {
+    size.div_ceil(size.div_ceil(most)).next_multiple_of(unit)
 }
 
 impl Blocks {
+    /// The most bytes along a block. C is read and written once for each block along.
+    const BYTES: usize = 2048;
     /// The depth of buffers on the stack, if there is no allocator.
     const STACK_DEPTH: usize = 64;
 
     fn new<T>(kernel: &Kernel<T>, m: usize, n: usize, k: usize) -> Self {
-        // Parts of about the same size, instead of a small one at the end.
-        let even = |size: usize, most: usize, unit: usize| {
-            size.div_ceil(size.div_ceil(most)).next_multiple_of(unit)
-        };
         let height = kernel.height();
         if cfg!(feature = "alloc") {
-            let rows = (384 * 1024 / 256 / size_of::<T>()) / height * height;
+            let rows = 384 * 1024 / Self::BYTES / height * height;
             let columns = 2048 / kernel.columns * kernel.columns;
             Blocks {
                 rows: even(m, rows, height),
                 columns: even(n, columns, kernel.columns),
-                depth: even(k, 256, 1),
+                depth: even(k, Self::BYTES / size_of::<T>(), 1),
             }
         } else {
             let depth = even(k, Self::STACK_DEPTH, 1);
@@ -88,7 +91,7 @@ impl Blocks {
 
 /// Parts of `0..size`: the beginning and the length of each.
 #[inline(always)]
-fn parts(size: usize, part: usize) -> impl Iterator<Item = (usize, usize)> {
+pub(super) fn parts(size: usize, part: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..size).step_by(part).map(move |at| (at, part.min(size - at)))
 }
 
@@ -117,33 +120,9 @@ impl<T: Element> Product<'_, T> {
     ///
     /// # Safety
     /// The processor has the instructions of the kernel.
-    pub(super) unsafe fn compute_with(mut self, kernel: &Kernel<T>) {
-        // The kernel writes columns, so these should be contiguous.
-        if self.c.rows.first_stride() != 1 && self.c.columns.first_stride() == 1 {
-            core::mem::swap(&mut self.a, &mut self.b);
-            core::mem::swap(&mut self.c.rows, &mut self.c.columns);
-        }
-        let (m, n, k) = (self.a.across.size, self.b.across.size, self.a.along.size);
-        if m == 0 || n == 0 {
+    pub(super) unsafe fn compute_with(self, kernel: &Kernel<T>) {
+        let Some(loops) = self.loops(kernel) else {
             return;
-        }
-        if k == 0 {
-            return self.c.scale(self.beta);
-        }
-        // A tile reads whole lines of A. From a line of B it reads as many elements as it has columns.
-        let a_once = k <= FEW_STEPS && n <= 3 * kernel.columns;
-        let b_once = k <= FEW_STEPS
-            && m.div_ceil(kernel.height()) * (64 / size_of::<T>()) < 2 * kernel.columns;
-        let blocks = Blocks::new(kernel, m, n, k);
-        let b_in_place = in_place(&self.b, m, b_once);
-        let in_lines = self.b.place.is_none() && self.b.across.first_stride() == 1;
-        let loops = Loops {
-            blocks,
-            a_in_place: in_place(&self.a, n, a_once).filter(|strides| strides.0 == 1),
-            b_in_place,
-            b_by_panels: b_in_place.is_none() && m <= blocks.rows && !in_lines,
-            product: self,
-            kernel,
         };
         #[cfg(feature = "alloc")]
         T::with_buffers(loops.lengths(), |a, b| loops.run(a, b));
@@ -155,12 +134,53 @@ impl<T: Element> Product<'_, T> {
     }
 }
 
+impl<'a, T: Element> Product<'a, T> {
+    /// The way to compute C. If there is nothing to multiply, C is computed here.
+    pub(super) fn loops<'k>(mut self, kernel: &'k Kernel<T>) -> Option<Loops<'a, 'k, T>> {
+        // The kernel writes columns, so these should be contiguous.
+        if self.c.rows.first_stride() != 1 && self.c.columns.first_stride() == 1 {
+            core::mem::swap(&mut self.a, &mut self.b);
+            core::mem::swap(&mut self.c.rows, &mut self.c.columns);
+        }
+        let (m, n, k) = (self.a.across.size, self.b.across.size, self.a.along.size);
+        if m == 0 || n == 0 {
+            return None;
+        }
+        if k == 0 {
+            self.c.scale(self.beta);
+            return None;
+        }
+        // A tile reads whole lines of A. From a line of B it reads as many elements as it has columns.
+        let a_once = k <= FEW_STEPS && n <= 3 * kernel.columns;
+        let b_once = k <= FEW_STEPS
+            && m.div_ceil(kernel.height()) * (64 / size_of::<T>()) < 2 * kernel.columns;
+        let blocks = Blocks::new(kernel, m, n, k);
+        let b_in_place = in_place(&self.b, m, b_once);
+        let in_lines = self.b.place.is_none() && self.b.across.first_stride() == 1;
+        Some(Loops {
+            blocks,
+            a_in_place: in_place(&self.a, n, a_once).filter(|strides| strides.0 == 1),
+            b_in_place,
+            b_by_panels: b_in_place.is_none() && m <= blocks.rows && !in_lines,
+            product: self,
+            kernel,
+        })
+    }
+}
+
 /// The maximum number of steps that may be in different pages if a factor is read in place.
 const FEW_STEPS: usize = 32;
 
+/// The number of times that steps which are neighbors in memory are read in place, at most.
+const OFTEN: usize = 4096;
+
 /// The strides of a factor that the kernel reads in place. Packing it would take longer than it saves: either each
 /// element is read only a few times, `uses`, or its lines are read about `once`.
-fn in_place<T>(factor: &Operand<'_, T>, uses: usize, once: bool) -> Option<(usize, usize)> {
+pub(super) fn in_place<T>(
+    factor: &Operand<'_, T>,
+    uses: usize,
+    once: bool,
+) -> Option<(usize, usize)> {
     if factor.place.is_some() {
         return None;
     }
@@ -170,23 +190,25 @@ fn in_place<T>(factor: &Operand<'_, T>, uses: usize, once: bool) -> Option<(usiz
     // second-level cache each time. Across, there are as many as a tile has.
     let near = |stride: usize| stride * size_of::<T>() < 2048;
     let few = uses <= 8 || near(step) && (uses <= 32 || near(stride) && uses <= 192);
-    (few || once && stride == 1).then_some((stride, step))
+    // Packing such a factor would transpose it.
+    let by_steps = step == 1 && factor.along.size >= 2 * FEW_STEPS && uses <= OFTEN;
+    (few || by_steps || once && stride == 1).then_some((stride, step))
 }
 
 /// A product, and the way to compute it. The kernel is for the processor that runs this program.
-struct Loops<'a, 'k, T> {
-    product: Product<'a, T>,
-    kernel: &'k Kernel<T>,
-    blocks: Blocks,
-    a_in_place: Option<(usize, usize)>,
-    b_in_place: Option<(usize, usize)>,
+pub(super) struct Loops<'a, 'k, T> {
+    pub(super) product: Product<'a, T>,
+    pub(super) kernel: &'k Kernel<T>,
+    pub(super) blocks: Blocks,
+    pub(super) a_in_place: Option<(usize, usize)>,
+    pub(super) b_in_place: Option<(usize, usize)>,
     /// True if each panel of B is packed just before it is used, and stays in the first cache: one block of A is all
     /// that uses it, and no line has elements of several panels.
-    b_by_panels: bool,
+    pub(super) b_by_panels: bool,
 }
 
 /// A part of a mode: its beginning and its length.
-type Part = (usize, usize);
+pub(super) type Part = (usize, usize);
 
 impl<'a, T: Element> Loops<'a, '_, T> {
     /// The required lengths of the buffers of A and B.
@@ -222,8 +244,7 @@ impl<'a, T: Element> Loops<'a, '_, T> {
                         Some(_) => rows.1 / height * height,
                     };
                     if whole < rows.1 {
-                        let panels = Panels { panel: height, unit: lanes };
-                        a.pack((rows.0 + whole, rows.1 - whole), along, panels, a_buffer);
+                        a.pack((rows.0 + whole, rows.1 - whole), along, self.a_panels(), a_buffer);
                     }
                     self.block(rows, columns, along, a_buffer, b_buffer);
                 }
@@ -231,56 +252,67 @@ impl<'a, T: Element> Loops<'a, '_, T> {
         }
     }
 
+    /// The panels that A is packed into.
+    pub(super) fn a_panels(&self) -> Panels {
+        Panels { panel: self.kernel.height(), unit: self.kernel.lanes }
+    }
+
     /// The panels that B is packed into.
-    fn b_panels(&self) -> Panels {
+    pub(super) fn b_panels(&self) -> Panels {
         Panels { panel: self.kernel.columns, unit: 1 }
     }
 
-    /// The tiles of a block of C.
+    /// The tiles of a block of C. B is packed into `b_buffer`, or has to be, panel by panel.
     fn block(&self, rows: Part, columns: Part, along: Part, a_buffer: &[T], b_buffer: &mut [T]) {
+        for (j, width) in parts(columns.1, self.kernel.columns) {
+            let panel = (columns.0 + j, width);
+            if self.b_by_panels {
+                self.product.b.pack(panel, along, self.b_panels(), b_buffer);
+                self.panel(rows, panel, along, a_buffer, b_buffer);
+            } else {
+                let packed = if self.b_in_place.is_some() { 0 } else { j * along.1 };
+                self.panel(rows, panel, along, a_buffer, &b_buffer[packed..]);
+            }
+        }
+    }
+
+    /// The tiles of C in the columns of a panel of B. The panel begins at `b_buffer`, unless B is read in place, and
+    /// those of A at `a_buffer`.
+    pub(super) fn panel(
+        &self,
+        rows: Part,
+        (j, width): Part,
+        along: Part,
+        a_buffer: &[T],
+        b_buffer: &[T],
+    ) {
         let Product { alpha, a, b, beta, c } = &self.product;
         let (kernel, (p, depth)) = (self.kernel, along);
         let beta = if p == 0 { *beta } else { T::from(1) };
-        for (j, width) in parts(columns.1, kernel.columns) {
-            if self.b_by_panels {
-                b.pack((columns.0 + j, width), along, self.b_panels(), b_buffer);
-            }
-            let (b, b_stride, b_step) = match self.b_in_place {
-                Some((stride, step)) => (b.from(columns.0 + j, p), stride, step),
-                None if self.b_by_panels => (&b_buffer[..], 1, width),
-                None => (&b_buffer[j * depth..], 1, width),
+        let (b, b_stride, b_step) = match self.b_in_place {
+            Some((stride, step)) => (b.from(j, p), stride, step),
+            None => (b_buffer, 1, width),
+        };
+        for (i, count) in parts(rows.1, kernel.height()) {
+            let vectors = count.div_ceil(kernel.lanes);
+            let packed = vectors * kernel.lanes;
+            let (a, a_step) = match self.a_in_place {
+                Some((_, step)) if count == packed => (a.from(rows.0 + i, p), step),
+                Some(_) => (a_buffer, packed),
+                None => (&a_buffer[i * depth..], packed),
             };
-            for (i, count) in parts(rows.1, kernel.height()) {
-                let vectors = count.div_ceil(kernel.lanes);
-                let packed = vectors * kernel.lanes;
-                let (a, a_step) = match self.a_in_place {
-                    Some((_, step)) if count == packed => (a.from(rows.0 + i, p), step),
-                    Some(_) => (a_buffer, packed),
-                    None => (&a_buffer[i * depth..], packed),
-                };
-                let alpha = *alpha;
-                let (down, right) = (c.rows.run(rows.0 + i), c.columns.run(columns.0 + j));
-                let tile = Tile {
-                    depth,
-                    alpha,
-                    beta,
-                    a,
-                    a_step,
-                    b,
-                    b_stride,
-                    b_step,
-                    c: &[],
-                    c_stride: 0,
-                };
-                let in_runs = down.stride == 1 && down.len >= count && right.len >= width;
-                if count == packed && in_runs && c.place.is_none() {
-                    let c = &c.data[down.offset + right.offset..];
-                    let tile = Tile { c, c_stride: right.stride, ..tile };
-                    // SAFETY: the kernel is for the processor that runs this program.
-                    unsafe { (kernel.run)(&tile, vectors, width) }
-                } else {
-                    self.aside(tile, (rows.0 + i, count), (columns.0 + j, width));
-                }
+            let alpha = *alpha;
+            let (down, right) = (c.rows.run(rows.0 + i), c.columns.run(j));
+            let tile =
+                Tile { depth, alpha, beta, a, a_step, b, b_stride, b_step, c: &[], c_stride: 0 };
+            let in_runs = down.stride == 1 && down.len >= count && right.len >= width;
+            if count == packed && in_runs && c.place.is_none() {
+                let c = &c.data[down.offset + right.offset..];
+                let tile = Tile { c, c_stride: right.stride, ..tile };
+                // SAFETY: the kernel is for the processor that runs this program.
+                unsafe { (kernel.run)(&tile, vectors, width) }
+            } else {
+                self.aside(tile, (rows.0 + i, count), (j, width));
             }
         }
     }

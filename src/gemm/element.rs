@@ -61,6 +61,9 @@ pub(super) mod sealed {
             lengths: (usize, usize),
             f: impl FnOnce(&mut [Self], &mut [Self]) -> R,
         ) -> R;
+        /// A buffer of at least the given length, with any content, for several threads. The program keeps one.
+        #[cfg(feature = "rayon")]
+        fn with_shared<R>(length: usize, f: impl FnOnce(&mut [Self]) -> R) -> R;
         /// The transposed square.
         fn transposed(square: Square<Self>) -> Square<Self>;
     }
@@ -129,6 +132,19 @@ macro_rules! element {
                 let result = f(&mut buffers.0, &mut buffers.1);
                 #[cfg(feature = "std")]
                 KEPT.set(buffers);
+                result
+            }
+            #[cfg(feature = "rayon")]
+            fn with_shared<R>(length: usize, f: impl FnOnce(&mut [$t]) -> R) -> R {
+                use alloc::vec::Vec;
+                static KEPT: std::sync::Mutex<Vec<$t>> = std::sync::Mutex::new(Vec::new());
+                // Nothing panics while it is locked.
+                let kept = || KEPT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                let mut buffer = core::mem::take(&mut *kept());
+                let length = length.max(buffer.len());
+                buffer.resize(length, $zero);
+                let result = f(&mut buffer);
+                *kept() = buffer;
                 result
             }
             #[inline(always)]

@@ -7,7 +7,8 @@ use core::marker::PhantomData;
 use tilework_algebra::{Error, Operation};
 
 use super::Element;
-use super::batched::batched;
+use super::batched::{Batch, batched};
+use super::blocks::Product;
 #[cfg(feature = "alloc")]
 use super::matrix::Compact;
 use super::matrix::{BatchLayout, MatrixLayout};
@@ -56,11 +57,59 @@ where
     C: AddressedMut<Item = T>,
 {
     let () = SameDepth::<LA, LB>::KNOWN;
+    matmul_by(a, b, c, |batch| batch.products().for_each(Product::compute))
+}
+
+/// [`matmul`](crate::algorithm::matmul()) on the threads of rayon's current pool: bit by bit the same result, whatever
+/// their number. See [`par_gemm`](crate::algorithm::par_gemm()) and
+/// [`par_batched_gemm`](crate::algorithm::par_batched_gemm()).
+///
+/// # Errors
+/// Those of [`matmul`](crate::algorithm::matmul()).
+///
+/// ```
+/// use tilework::{Tensor, layout, algorithm::par_matmul};
+/// let a = Tensor::new(vec![1.0; 200 * 300], layout!((200,300):row_major))?;
+/// let b = Tensor::new(vec![2.0; 300 * 100], layout!((300,100):row_major))?;
+/// let mut c = Tensor::new(vec![0.0; 200 * 100], layout!((200,100):row_major))?;
+/// par_matmul(&a, &b, &mut c)?;
+/// assert!(c.iter().all(|x| *x == 600.0));
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[cfg(feature = "rayon")]
+#[inline]
+pub fn par_matmul<T: Element, LA: BatchLayout, LB: BatchLayout, LC: BatchLayout, A, B, C>(
+    a: &Tensor<A, LA>,
+    b: &Tensor<B, LB>,
+    c: &mut Tensor<C, LC>,
+) -> Result<(), Error>
+where
+    A: Addressed<Item = T>,
+    B: Addressed<Item = T>,
+    C: AddressedMut<Item = T>,
+{
+    let () = SameDepth::<LA, LB>::KNOWN;
+    matmul_by(a, b, c, super::threads::compute_all)
+}
+
+/// [`matmul`] by a function that computes all products.
+#[inline]
+fn matmul_by<T: Element, LA: BatchLayout, LB: BatchLayout, LC: BatchLayout, A, B, C>(
+    a: &Tensor<A, LA>,
+    b: &Tensor<B, LB>,
+    c: &mut Tensor<C, LC>,
+    compute: impl FnOnce(Batch<'_, T>),
+) -> Result<(), Error>
+where
+    A: Addressed<Item = T>,
+    B: Addressed<Item = T>,
+    C: AddressedMut<Item = T>,
+{
     let (matrix, batch) = b.layout().matrix_and_batch();
     let (k, n) = matrix.rows_and_columns();
     let b = ((b.parts().0, (n, k)), batch, LB::IS_MATRIX);
     let (one, zero) = (T::from(1), T::default());
-    batched(one, a, b, zero, c).map_err(|error| error.during(Operation::Matmul))
+    batched(one, a, b, zero, c, compute).map_err(|error| error.during(Operation::Matmul))
 }
 
 /// Checks that A has as many columns as B has rows, if both numbers are static. Each public function evaluates it, so
@@ -112,6 +161,20 @@ impl<A: Accessor, LA: AnyLayout> Tensor<A, LA> {
         LA: BatchLayout,
     {
         let () = SameDepth::<LA, LB>::KNOWN;
+        let mut c = self.zeros_of_matmul(b)?;
+        matmul(self, b, &mut c)?;
+        Ok(c)
+    }
+
+    /// The owned tensor for a product.
+    fn zeros_of_matmul<B: Addressed<Item = A::Item>, LB: BatchLayout>(
+        &self,
+        b: &Tensor<B, LB>,
+    ) -> Result<Tensor<Vec<A::Item>, Matmul<LA, LB>>, Error>
+    where
+        A: Addressed<Item: Element>,
+        LA: BatchLayout,
+    {
         let (m, n) = (AnyLayout::extent::<0>(self.layout()), AnyLayout::extent::<1>(b.layout()));
         let batch = match LA::IS_MATRIX {
             false => self.layout().matrix_and_batch().1.size(),
@@ -119,9 +182,7 @@ impl<A: Accessor, LA: AnyLayout> Tensor<A, LA> {
         };
         let layout = <Matmul<LA, LB>>::compact(m, n, batch)
             .map_err(|error| error.during(Operation::Matmul))?;
-        let mut c = Tensor::new(vec![A::Item::default(); layout.modes().size()], layout)?;
-        matmul(self, b, &mut c)?;
-        Ok(c)
+        Tensor::new(vec![A::Item::default(); layout.modes().size()], layout)
     }
 
     /// The matrix product `A B`, `C(i,j) = sum_p A(i,p) B(p,j)`, of A `(m,k)` and B `(k,n)`, as an owned tensor:
@@ -162,6 +223,54 @@ impl<A: Accessor, LA: AnyLayout> Tensor<A, LA> {
     {
         let () = SameDepth::<LA, LB>::KNOWN;
         plain_of_two(self.layout(), b.layout(), self.try_matmul(b))
+    }
+
+    /// [`Tensor::try_matmul`] on the threads of rayon's current pool:
+    /// [`par_matmul`](crate::algorithm::par_matmul()).
+    ///
+    /// # Errors
+    /// Those of [`Tensor::try_matmul`].
+    #[cfg(feature = "rayon")]
+    #[inline]
+    pub fn try_par_matmul<B: Addressed<Item = A::Item>, LB: BatchLayout>(
+        &self,
+        b: &Tensor<B, LB>,
+    ) -> Result<Tensor<Vec<A::Item>, Matmul<LA, LB>>, Error>
+    where
+        A: Addressed<Item: Element>,
+        LA: BatchLayout,
+    {
+        let () = SameDepth::<LA, LB>::KNOWN;
+        let mut c = self.zeros_of_matmul(b)?;
+        par_matmul(self, b, &mut c)?;
+        Ok(c)
+    }
+
+    /// [`Tensor::matmul`] on the threads of rayon's current pool: bit by bit the same result, whatever their number.
+    ///
+    /// # Panics
+    /// If [`Tensor::try_par_matmul`] returns an error. Different static `k` fail to build.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let a = Tensor::new(vec![1.0; 200 * 300], layout!((200,300):row_major))?;
+    /// let b = Tensor::new(vec![2.0; 300 * 100], layout!((300,100):row_major))?;
+    /// assert_eq!(a.par_matmul(&b).data(), a.matmul(&b).data());
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    #[inline]
+    #[track_caller]
+    pub fn par_matmul<B: Addressed<Item = A::Item>, LB: BatchLayout>(
+        &self,
+        b: &Tensor<B, LB>,
+    ) -> Tensor<Vec<A::Item>, Matmul<LA, LB>>
+    where
+        A: Addressed<Item: Element>,
+        LA: BatchLayout,
+    {
+        let () = SameDepth::<LA, LB>::KNOWN;
+        plain_of_two(self.layout(), b.layout(), self.try_par_matmul(b))
     }
 }
 

@@ -48,12 +48,10 @@ impl<M: Modes + Sync> Linear for M {
     }
 }
 
-/// A mode, or a part of one.
+/// A mode.
 #[derive(Clone, Copy)]
 pub(super) struct MultiMode<'a> {
     modes: &'a dyn Linear,
-    /// The coordinate of the mode where this part begins.
-    begin: usize,
     /// The number of coordinates.
     pub(super) size: usize,
     /// The longest run from 0 on.
@@ -63,13 +61,7 @@ pub(super) struct MultiMode<'a> {
 impl<'a> MultiMode<'a> {
     #[inline]
     pub(super) fn new<M: Modes + Sync>(modes: &'a M) -> Self {
-        MultiMode { modes, begin: 0, size: modes.size(), first: modes.run(0) }
-    }
-
-    /// The mode of `count` coordinates from `at` on.
-    #[cfg(any(feature = "rayon", test))]
-    pub(super) fn part(&self, (at, count): (usize, usize)) -> Self {
-        MultiMode { begin: self.begin + at, size: count, first: self.run(at), ..*self }
+        MultiMode { modes, size: modes.size(), first: modes.run(0) }
     }
 
     /// The stride from 0 to 1.
@@ -78,8 +70,7 @@ impl<'a> MultiMode<'a> {
         self.first.stride
     }
 
-    /// The run that contains all of it, if there is one. A part of a mode may not begin at the offset 0, so the stride
-    /// is only returned together with the offset.
+    /// The run that contains all of it, if there is one.
     #[inline(always)]
     pub(super) fn one_run(&self) -> Option<Run> {
         (self.first.len >= self.size).then_some(self.first)
@@ -92,7 +83,7 @@ impl<'a> MultiMode<'a> {
         if at < len {
             Run { offset: offset + at * stride, stride, len: len - at }
         } else {
-            self.modes.run(self.begin + at)
+            self.modes.run(at)
         }
     }
 

@@ -8,7 +8,10 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tilework::algorithm::{Element, batched_gemm, gemm, matmul, par_gemm};
+use tilework::algorithm::{
+    Element, batched_gemm, gemm, matmul, par_batched_gemm, par_gemm, par_matmul,
+};
+use tilework::internal::par_gemm_in_small_tasks;
 use tilework::typenum::{P3, U0, U3};
 use tilework::{Composed, Dyn, Layout, Swizzle, Tensor, layout};
 
@@ -16,17 +19,25 @@ use tilework::{Composed, Dyn, Layout, Swizzle, Tensor, layout};
 trait Real: Element + Copy + Debug + PartialEq + std::ops::AddAssign {
     const NAN: Self;
     fn of(x: i64) -> Self;
+    /// `x / 2^20`
+    fn fraction(x: u64) -> Self;
 }
 impl Real for f32 {
     const NAN: f32 = f32::NAN;
     fn of(x: i64) -> f32 {
         x as f32
     }
+    fn fraction(x: u64) -> f32 {
+        x as f32 / (1 << 20) as f32
+    }
 }
 impl Real for f64 {
     const NAN: f64 = f64::NAN;
     fn of(x: i64) -> f64 {
         x as f64
+    }
+    fn fraction(x: u64) -> f64 {
+        x as f64 / (1 << 20) as f64
     }
 }
 
@@ -158,6 +169,9 @@ fn all_products<T: Real>(most: usize) {
                 let (alpha, beta) = (T::of(alpha), T::of(beta));
                 match threads {
                     0 => gemm(alpha, &a, &b, beta, &mut to),
+                    _ if (m + n + k) % 4 == 0 => {
+                        par_gemm_in_small_tasks(alpha, &a, &b, beta, &mut to)
+                    }
                     _ => par_gemm(alpha, &a, &b, beta, &mut to),
                 }
                 .unwrap();
@@ -318,7 +332,9 @@ fn random_parts<T: Real>(
         ($a:expr, $b:expr, $c:expr) => {
             with_part!(&a_part, (m, k), $a, |a| with_part!(&b_part, (n, k), $b, |b| {
                 with_part_mut!(&c_part, (m, n), $c, |c| {
-                    POOLS[threads - 1].install(|| par_gemm(alpha, &a, &b, beta, &mut c)).unwrap();
+                    POOLS[threads - 1]
+                        .install(|| par_gemm_in_small_tasks(alpha, &a, &b, beta, &mut c))
+                        .unwrap();
                 })
             }))
         };
@@ -375,7 +391,7 @@ fn tiles_by_threads_of_threads() {
                 for ((i, j), mut tile) in c.tiles_mut(layout!(<$rows,$columns>)).with_coordinates() {
                     let a = a.slice(($rows * i..$rows * (i + 1), ..));
                     let b = b.slice(($columns * j..$columns * (j + 1), ..));
-                    scope.spawn(move |_| par_gemm(2.0, &a, &b, 3.0, &mut tile).unwrap());
+                    scope.spawn(move |_| par_gemm_in_small_tasks(2.0, &a, &b, 3.0, &mut tile).unwrap());
                 }
             }));
             for (i, j) in (0..n).flat_map(|j| (0..m).map(move |i| (i, j))) {
@@ -436,4 +452,95 @@ fn parts_of_batches() {
             .unwrap();
         check(&c, 0.0);
     }
+}
+
+/// Fractions whose sums depend on the order of additions.
+fn fractions<T: Real>(len: usize, by: u64) -> Vec<T> {
+    let mut choices = Choices(by);
+    (0..len).map(|_| T::fraction(choices.one_of(1 << 20))).collect()
+}
+
+/// Products that are large enough for several threads have the same bits by any number of them, and by one: those that
+/// pack, those that read A and B in place, in several blocks along, and with few rows.
+fn same_bits<T: Real>() {
+    let extents = [
+        (130, 110, 100),
+        (97, 300, 41),
+        (401, 390, 70),
+        (260, 130, 1100),
+        (20, 3000, 90),
+        (2100, 13, 300),
+        (3100, 30, 40),
+    ];
+    for (case, (m, n, k)) in extents.into_iter().enumerate() {
+        for order in 0..8 {
+            let place = |bit: u64, extents| Place::new(order >> bit & 1, extents);
+            let (a_place, b_place, c_place) =
+                (place(0, (m, k)), place(1, (n, k)), place(2, (m, n)));
+            let a: Vec<T> = fractions(a_place.len, case as u64);
+            let b: Vec<T> = fractions(b_place.len, order + 100);
+            let old: Vec<T> = fractions(c_place.len, 1000);
+            let (alpha, beta) = (T::fraction(3 << 18), T::fraction(5 << 17));
+            let a = Tensor::new(&a[..], a_place.layout((m, k))).unwrap();
+            let b = Tensor::new(&b[..], b_place.layout((n, k))).unwrap();
+            let mut expected = Tensor::new(old.clone(), c_place.layout((m, n))).unwrap();
+            gemm(alpha, &a, &b, beta, &mut expected).unwrap();
+            for threads in [1, 2, 3, 5, 16] {
+                let mut c = Tensor::new(old.clone(), c_place.layout((m, n))).unwrap();
+                POOLS[threads - 1].install(|| par_gemm(alpha, &a, &b, beta, &mut c)).unwrap();
+                assert!(c.data() == expected.data(), "{m} x {n} x {k}, {order}, {threads} threads");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_bits_by_any_number_of_threads() {
+    same_bits::<f32>();
+    same_bits::<f64>();
+}
+
+/// Batches that are shared out, and those whose products are computed one by one: the bits of `batched_gemm`.
+#[test]
+fn batches_by_threads() {
+    for (m, n, k, l) in
+        [(3, 4, 5, 7), (20, 30, 40, 50), (120, 110, 90, 3), (1, 1, 1, 0), (9, 0, 2, 4)]
+    {
+        let a = Tensor::new(fractions::<f64>(m * k * l, 1), layout!((m, k, l))).unwrap();
+        let b = Tensor::new(fractions::<f64>(n * k, 2), layout!((n, k))).unwrap();
+        let old = fractions::<f64>(m * n * l, 3);
+        let mut expected = Tensor::new(old.clone(), layout!((m, n, l))).unwrap();
+        batched_gemm(0.5, &a, &b, 1.5, &mut expected).unwrap();
+        let mut product = Tensor::new(old.clone(), layout!((m, n, l))).unwrap();
+        matmul(&a, &b.transposed(), &mut product).unwrap();
+        for threads in [1, 2, 5] {
+            POOLS[threads - 1].install(|| {
+                let mut c = Tensor::new(old.clone(), layout!((m, n, l))).unwrap();
+                par_batched_gemm(0.5, &a, &b, 1.5, &mut c).unwrap();
+                assert!(c.data() == expected.data(), "{m} x {n} x {k}, {l}, {threads} threads");
+                par_matmul(&a, &b.transposed(), &mut c).unwrap();
+                assert!(c.data() == product.data(), "{m} x {n} x {k}, {l}, {threads} threads");
+                assert!(a.par_matmul(&b.transposed()).data() == product.data());
+                assert!(a.try_par_matmul(&b).is_ok() == (n == k));
+            });
+        }
+    }
+}
+
+/// A product of a pool's thread while all others are busy is computed by that thread.
+#[test]
+fn products_while_others_are_busy() {
+    let ones = vec![1.0_f32; 120 * 120];
+    let ones = Tensor::new(&ones[..], layout!((120, 120))).unwrap();
+    POOLS[3].install(|| {
+        rayon::scope(|scope| {
+            for _ in 0..12 {
+                scope.spawn(|_| {
+                    let mut c = Tensor::new(vec![0.0; 120 * 120], layout!((120, 120))).unwrap();
+                    par_gemm(1.0, &ones, &ones, 0.0, &mut c).unwrap();
+                    assert!(c.iter().all(|x| *x == 120.0));
+                });
+            }
+        })
+    });
 }

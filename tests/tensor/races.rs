@@ -5,7 +5,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tilework::algorithm::{Element, copy, matmul, par_gemm, transpose};
+use tilework::algorithm::{Element, copy, matmul, par_batched_gemm, par_gemm, transpose};
+use tilework::internal::par_gemm_in_small_tasks;
 use tilework::typenum::{P3, U0, U2};
 use tilework::{AnyLayout, Composed, Swizzle, Tensor, layout};
 
@@ -65,7 +66,7 @@ fn wrong_products<T: Element + PartialEq>(
         let one = 1;
         for c_layout in [layout!((m,n):(one,m)), layout!((m,n):(n,one))] {
             let mut c = Tensor::new(vec![T::from(1); m * n], c_layout).unwrap();
-            par_gemm(T::from(1), &a, &b, T::from(2), &mut c).unwrap();
+            par_gemm_in_small_tasks(T::from(1), &a, &b, T::from(2), &mut c).unwrap();
             let expected = |i, j| {
                 let product = |p| T::from(a_at(i, p)) * T::from(b_at(j, p));
                 (0..k).map(product).fold(T::from(2), |sum, x| sum + x)
@@ -78,8 +79,7 @@ fn wrong_products<T: Element + PartialEq>(
     wrong
 }
 
-/// Whole tiles and remainders, which use other code as they are small. A tile has 4 to 32 rows, depending on the
-/// processor.
+/// Several blocks of the sum and of C, whole tiles and remainders. A tile has 4 to 32 rows, depending on the processor.
 #[test]
 fn products_by_threads() {
     if cfg!(miri) {
@@ -96,6 +96,27 @@ fn products_by_threads() {
         wrong.extend(beside_another(threads, || wrong_products::<f64>(&extents)));
     }
     assert_eq!(wrong, []);
+}
+
+/// A product in tasks as large as users have them, and a batch, whose products are shared out.
+#[test]
+fn large_products_and_batches_by_threads() {
+    let (m, n, k, l) = if cfg!(miri) { (3, 2, 2, 3) } else { (150, 110, 90, 40) };
+    let a: Vec<f32> = (0..m * k).map(|x| a_at(x % m, x / m).into()).collect();
+    let b: Vec<f32> = (0..k * n).map(|x| b_at(x % n, x / n).into()).collect();
+    let a = Tensor::new(&a[..], layout!((m, k))).unwrap();
+    let b = Tensor::new(&b[..], layout!((n, k))).unwrap();
+    beside_another(3, || {
+        let mut c = Tensor::new(vec![0.0; m * n], layout!((m, n))).unwrap();
+        par_gemm(1.0, &a, &b, 0.0, &mut c).unwrap();
+        let mut all = Tensor::new(vec![0.0; m * n * l], layout!((m, n, l))).unwrap();
+        par_batched_gemm(1.0, &a, &b, 0.0, &mut all).unwrap();
+        for (i, j) in (0..n).flat_map(|j| (0..m).map(move |i| (i, j))) {
+            let sum: f32 = (0..k).map(|p| f32::from(a_at(i, p)) * f32::from(b_at(j, p))).sum();
+            assert_eq!(c[(i, j)], sum, "({i},{j})");
+            assert!((0..l).all(|l| all[(i, j, l)] == sum), "({i},{j})");
+        }
+    });
 }
 
 /// A type of elements that holds as much of a number as fits.
@@ -231,7 +252,7 @@ fn products_to_tiles_by_threads() {
                         let turned = turned.slice((.., columns));
                         scope.spawn(move |_| match several {
                             false => matmul(&a, &turned, &mut tile).unwrap(),
-                            true => par_gemm(1.0, &a, &b, 0.0, &mut tile).unwrap(),
+                            true => par_gemm_in_small_tasks(1.0, &a, &b, 0.0, &mut tile).unwrap(),
                         });
                     }
                 })

@@ -8,9 +8,12 @@ use crate::Way;
 const TURN: Duration = Duration::from_micros(500);
 /// The number of turns of each way.
 const TURNS: usize = 80;
+/// All turns take about this long, if each way has ten of them.
+const LIMIT: Duration = Duration::from_millis(1500);
 
 /// The seconds of each way: a tenth of its turns are faster. Other work on the machine only slows down the other turns.
 pub fn times(mut ways: Vec<Way<'_>>) -> Vec<f64> {
+    let start = Instant::now();
     let counts: Vec<usize> = ways
         .iter_mut()
         .map(|(_, work)| {
@@ -21,7 +24,10 @@ pub fn times(mut ways: Vec<Way<'_>>) -> Vec<f64> {
         })
         .collect();
     let mut times = vec![Vec::new(); ways.len()];
-    for _ in 0..TURNS {
+    // Work that takes longer than a turn has fewer turns.
+    let spent = start.elapsed().as_secs_f64() / 2.0;
+    let turns = ((LIMIT.as_secs_f64() / spent) as usize).clamp(10, TURNS);
+    for _ in 0..turns {
         for (i, (_, work)) in ways.iter_mut().enumerate() {
             let start = Instant::now();
             for _ in 0..counts[i] {

@@ -6,7 +6,7 @@ use crate::measure::{Report, Way};
 use crate::openblas::{Blas, Factors, OpenBlas};
 
 /// Elements that all libraries can multiply.
-trait Real: Element + Blas + faer::traits::ComplexField + From<f32> {
+pub trait Real: Element + Blas + faer::traits::ComplexField + From<f32> {
     const NAME: &str;
     /// `matrixmultiply`'s `C = A B`
     fn matrixmultiply(x: Factors<'_, Self>, c: &mut [Self]);
@@ -62,7 +62,7 @@ fn of<T: Real>(report: &mut Report, blas: Option<&OpenBlas>) {
     }
 }
 
-fn numbers<T: From<f32>>(len: usize) -> Vec<T> {
+pub fn numbers<T: From<f32>>(len: usize) -> Vec<T> {
     (0..len).map(|i| T::from((i * 7 % 31) as f32 - 15.0)).collect()
 }
 
@@ -94,8 +94,8 @@ fn dense<T: Real>(
     let mut ways: Vec<Way<'_>> = vec![
         ("tilework", Box::new(ours)),
         ("matrixmultiply", Box::new(move || T::matrixmultiply(factors, c1))),
-        ("gemm", Box::new(move || gemm_crate(factors, c2))),
-        ("faer", Box::new(move || faer(factors, c3))),
+        ("gemm", Box::new(move || by_gemm_crate(factors, c2, 1))),
+        ("faer", Box::new(move || by_faer(factors, c3, 1))),
     ];
     if let Some(blas) = blas {
         let gemm = blas.gemm::<T>();
@@ -110,11 +110,14 @@ fn dense<T: Real>(
 }
 
 /// `C = A B` by the crate `gemm`.
-fn gemm_crate<T: Real>(x: Factors<'_, T>, c: &mut [T]) {
+pub fn by_gemm_crate<T: Real>(x: Factors<'_, T>, c: &mut [T], threads: usize) {
     let [(ra, ca), (rb, cb), (rc, cc)] =
         [x.a_strides, x.b_strides, (1, x.m)].map(|(row, column)| (row as isize, column as isize));
     let (a, b, c) = (x.a.as_ptr(), x.b.as_ptr(), c.as_mut_ptr());
-    let one_thread = gemm::Parallelism::None;
+    let threads = match threads {
+        1 => gemm::Parallelism::None,
+        _ => gemm::Parallelism::Rayon(threads),
+    };
     // SAFETY: the matrices are as large as they claim.
     unsafe {
         gemm::gemm(
@@ -136,13 +139,13 @@ fn gemm_crate<T: Real>(x: Factors<'_, T>, c: &mut [T]) {
             false,
             false,
             false,
-            one_thread,
+            threads,
         );
     }
 }
 
 /// `C = A B` by `faer`.
-fn faer<T: Real>(x: Factors<'_, T>, c: &mut [T]) {
+pub fn by_faer<T: Real>(x: Factors<'_, T>, c: &mut [T], threads: usize) {
     use faer::{Accum, MatMut, MatRef, Par, linalg::matmul::matmul};
     let [(ra, ca), (rb, cb), (rc, cc)] =
         [x.a_strides, x.b_strides, (1, x.m)].map(|(row, column)| (row as isize, column as isize));
@@ -154,5 +157,9 @@ fn faer<T: Real>(x: Factors<'_, T>, c: &mut [T]) {
             MatMut::from_raw_parts_mut(c.as_mut_ptr(), x.m, x.n, rc, cc),
         )
     };
-    matmul(c, Accum::Replace, a, b, T::ONE, Par::Seq);
+    let threads = match threads {
+        1 => Par::Seq,
+        _ => Par::rayon(threads),
+    };
+    matmul(c, Accum::Replace, a, b, T::ONE, threads);
 }
