@@ -8,7 +8,7 @@ use super::strided::outer;
 /// Folds all elements, in as many chains as registers hold. `element` is the element at the offsets in both layouts of the
 /// plan.
 #[inline(always)]
-pub(super) fn fold<T: Copy, const P: usize>(
+pub(crate) fn fold<T: Copy, const P: usize>(
     plan: &Plan<P>,
     element: impl Fn(usize, usize) -> T,
     init: T,
@@ -25,7 +25,7 @@ pub(super) fn fold<T: Copy, const P: usize>(
 
 /// [`fold`] of a run of elements.
 #[inline(always)]
-pub(super) fn fold_run<T: Copy>(
+pub(crate) fn fold_run<T: Copy>(
     extent: usize,
     element: impl Fn(usize) -> T,
     init: T,

@@ -313,8 +313,7 @@ impl Order {
     /// The order for a plan, on a processor that can or cannot write many pages at a time.
     #[inline(always)]
     fn of<W, const P: usize>(plan: &Plan<P>, few_pages: fn() -> bool) -> Self {
-        let extents = (0..plan.count()).map(|i| plan.axis(i).extent);
-        let bytes = extents.fold(2 * size_of::<W>(), usize::saturating_mul);
+        let bytes = plan.iterations().saturating_mul(2 * size_of::<W>());
         let is_lines = |i| plan.axis(i).to.wrapping_mul(size_of::<W>()).is_multiple_of(LINE);
         let row = plan.axis(0).extent.saturating_mul(size_of::<W>());
         if bytes < FIRST {
