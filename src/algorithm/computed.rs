@@ -57,8 +57,8 @@ pub(crate) fn folded<R: Reader<Item: Copy>>(
 
 /// [`folded`] of a plan that begins at an offset.
 #[inline(always)]
-pub(crate) fn folded_from<R: Reader<Item: Copy>>(
-    plan: &Plan,
+pub(crate) fn folded_from<R: Reader<Item: Copy>, const N: usize>(
+    plan: &Plan<N>,
     from: usize,
     read: R,
     init: R::Item,

@@ -4,19 +4,20 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Add;
 
-use frunk_core::hlist::HNil;
 use typenum::{Const, ToUInt, U};
 
 use super::copy::owned;
 use super::reduce::of_plan;
 use super::split::{CHUNK, Cuts, Source, combined, tasks};
 use crate::algorithm::computed::by_plan;
-use crate::algorithm::plan::{Leaves, MOST, Plan};
-use crate::layout::modes::{Mode, Modes, cons};
+use crate::algorithm::plan::{Axis, Leaves, MOST, Plan};
+use crate::algorithm::strided::outer;
+use crate::layout::for_each::is_run;
+use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
-use crate::leaf::into_leaf::leaf;
 use crate::plain::plain;
-use crate::tensor::accessor::{Accessor, Counting, Folded};
+use crate::tensor::accessor::{Accessor, Counting, Reader};
+use crate::tensor::row::along;
 use crate::tensor::{Along, AlongMode, HasOwned, Others, Owned, OwnedLayout, Tensor};
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
@@ -48,10 +49,46 @@ pub struct ParAlong<A, M, L>(Along<A, M, L>);
 
 /// The least number of steps along the mode of a chunk, so that the results of chunks take few bytes beside elements.
 const LONG: usize = if cfg!(test) { 2 } else { 32 };
+/// The number of bytes below which the folds in order are the fastest.
+const SMALL: usize = if cfg!(test) { 1 } else { 16 << 10 };
 /// The number of results from which each thread has enough of them: of those that are computed one by one, and the
 /// bytes of those that are computed in rows.
 const MANY: usize = 256;
 const MANY_BYTES: usize = 64 << 10;
+
+/// Reduces all elements along `steps` into the results, from an offset on. `places` are the loops over the results, of
+/// which the innermost one goes through results that lie together.
+fn in_rows<R: Reader<Item: Copy>>(
+    places: &Plan,
+    first: usize,
+    steps: Axis,
+    read: R,
+    results: &mut [R::Item],
+    f: impl Fn(R::Item, R::Item) -> R::Item,
+) {
+    let Axis { extent, from: step, .. } = places.axis(0);
+    outer(places, 1, [], |far, to| {
+        let row = &mut results[to..][..extent];
+        let (far, f) = (first + far, &f);
+        // Four rows at a time, so that results are read and written a quarter as often.
+        let fours = steps.extent - steps.extent % 4;
+        for k in (0..fours).step_by(4) {
+            let [a, b, c, d] = [k, k + 1, k + 2, k + 3].map(|k| far + k * steps.from);
+            let of = move |result, i| {
+                let result = f(f(result, read.value(a + i)), read.value(b + i));
+                f(f(result, read.value(c + i)), read.value(d + i))
+            };
+            match step {
+                1 => along(row, move |i, result| *result = of(*result, i)),
+                _ => along(row, move |i, result| *result = of(*result, i * step)),
+            }
+        }
+        for k in fours..steps.extent {
+            let a = far + k * steps.from;
+            along(row, move |i, result| *result = f(*result, read.value(a + i * step)));
+        }
+    });
+}
 
 impl<A: Accessor<Item: Copy> + Sync, M: Modes, L: HasOwned> ParAlong<A, M, L> {
     /// The folds along this mode: `R(d) = f(.. f(f(init, T(0, d)), T(1, d)) .., T(s - 1, d))`, in the layout
@@ -106,18 +143,19 @@ impl<A: Accessor<Item: Copy> + Sync, M: Modes, L: HasOwned> ParAlong<A, M, L> {
     {
         let bytes = self.bytes();
         let (elements, mode, others) = self.0.parts();
-        let (size, leaves) = (others.modes().size(), Leaves::<MOST>::of(mode));
-        if mode.is_empty() || size == 0 {
+        let (size, is_run) = (others.modes().size(), is_run(mode));
+        let chunks = (bytes / CHUNK).min(mode.size() / LONG);
+        // A sum in any order is computed in vectors along a run.
+        if bytes < SMALL || !is_run && chunks < 2 {
             return self.fold(init, f);
         }
+        let leaves = Leaves::<MOST>::of(mode);
         let source = Source::new(elements);
         let Some(plan) = Plan::new(&leaves, &leaves) else { return self.fold(init, f) };
-        let is_run = plan.count() == 1 && plan.axis(0).from == 1;
         let is_many = match is_run {
             true => size >= MANY,
             false => size.saturating_mul(size_of::<A::Item>()) >= MANY_BYTES,
         };
-        let chunks = (bytes / CHUNK).min(plan.axis(0).extent / LONG);
         if plan.count() != 1 || is_many || chunks < 2 {
             let tasks = tasks(bytes);
             if !is_run {
@@ -132,20 +170,18 @@ impl<A: Accessor<Item: Copy> + Sync, M: Modes, L: HasOwned> ParAlong<A, M, L> {
         let places = Plan::new(&leaves, &leaves.compact(L::OWNED_BY_ROWS));
         let Some(places) = places else { return self.fold(init, f) };
         let axis = plan.axis(0);
-        let cuts = Cuts::<1>::new([(axis.extent, 1)].into_iter(), chunks);
+        let cuts = Cuts::<1>::new([(axis.extent, 4)].into_iter(), chunks);
         let chunk = |i| {
             let range = cuts.range(i, 0);
             let (part, first, _) = plan.part(|_| range.clone());
             let mut results = vec![init; size];
-            let mut set = |at: usize, x| results[at] = x;
             if is_run {
-                let counted = Counting::ALL;
-                by_plan(&places, (first, 0), counted, &mut |to, at| {
-                    set(to, of_plan(&part, at, source.reader(), init, f));
+                by_plan(&places, (first, 0), Counting::ALL, &mut |to, at| {
+                    results[to] = of_plan(&part, at, source.reader(), init, f);
                 });
             } else {
-                let mode = cons(Mode { shape: leaf(range.len()), stride: leaf(axis.from) }, HNil);
-                by_plan(&places, (first, 0), Folded::new(source.reader(), mode, init, f), &mut set);
+                let steps = Axis { extent: range.len(), ..axis };
+                in_rows(&places, first, steps, source.reader(), &mut results, f);
             }
             results
         };

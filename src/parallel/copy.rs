@@ -8,8 +8,8 @@ use tilework_algebra::{Error, Operation};
 use super::split::{Divided, Part, Parts, Source, each, line, tasks};
 use crate::algorithm::assign::{assign, initialize};
 use crate::algorithm::computed::by_plan;
-use crate::algorithm::plan::{Leaves, MOST};
-use crate::algorithm::strided::apply;
+use crate::algorithm::plan::{Leaves, MOST, Plan};
+use crate::algorithm::strided::{apply, outer};
 use crate::algorithm::transpose::{transpose, turned};
 use crate::layout::AnyLayout;
 use crate::layout::rank::SameRank;
@@ -17,6 +17,7 @@ use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::operation::two_modes::TwoModes;
 use crate::plain::{plain, plain_of_two};
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
+use crate::tensor::row::along;
 use crate::tensor::{HasOwned, Owned, OwnedLayout, Tensor};
 
 /// The leaves of the source and the destination.
@@ -47,6 +48,18 @@ pub(super) unsafe fn by_parts<A, D, F>(
                 // SAFETY: these are the offsets of the coordinates of the part, as promised.
                 unsafe { apply(&plan, read.add(from), written.add(to), &mut { f }) }
             }
+            (Part::Loops(plan, (from, to)), None, Some(written))
+                if is_row::<A::Reader<'_>, _>(&plan) =>
+            {
+                outer(&plan, 1, [], |far, away| {
+                    // SAFETY: as above. The elements of a row lie together.
+                    let row = unsafe {
+                        let first = written.add(to + away);
+                        core::slice::from_raw_parts_mut(first, plan.axis(0).extent)
+                    };
+                    along(row, |i, to| f(to, reader.value(from + far + i)));
+                });
+            }
             (Part::Loops(plan, at), ..) => {
                 // SAFETY: as above.
                 by_plan(&plan, at, reader, &mut |at, x| f(unsafe { &mut *place(at) }, x));
@@ -57,6 +70,11 @@ pub(super) unsafe fn by_parts<A, D, F>(
             }),
         }
     });
+}
+
+/// Returns whether the innermost loop steps by 1 in source and destination, and the reader has no rows of its own.
+fn is_row<R: Reader, const N: usize>(plan: &Plan<N>) -> bool {
+    !R::IN_ROWS && !R::IN_WORDS && (plan.axis(0).from, plan.axis(0).to) == (1, 1)
 }
 
 /// `to = from` at the same coordinates, by `tasks` parts.

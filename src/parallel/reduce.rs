@@ -8,10 +8,11 @@ use core::ops::Add;
 use super::split::{CHUNK, Part, Parts, Source, combined, line, tasks};
 use crate::algorithm::computed::folded_from;
 use crate::algorithm::fold::{fold, fold_run};
-use crate::algorithm::plan::{Leaves, MOST, Plan};
+use crate::algorithm::plan::{FEW, Leaves, MOST, Plan, few};
 use crate::algorithm::reduce;
 use crate::algorithm::reductions::better;
-use crate::layout::AnyLayout;
+use crate::layout::modes::Modes;
+use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, Reader};
 
@@ -42,21 +43,39 @@ pub fn par_reduce<T: Copy + Send + Sync, A: Accessor<Item = T> + Sync, L: AnyLay
     if chunks < 2 {
         return reduce(tensor, init, f);
     }
-    let leaves = Leaves::<MOST>::of(tensor.layout().modes());
+    match const { few(ModesOf::<L>::COUNT, ModesOf::<L>::COUNT) } {
+        true => in_chunks::<FEW, _, _, _>(tensor, init, &f, chunks, tasks(bytes)),
+        false => in_chunks::<MOST, _, _, _>(tensor, init, &f, chunks, tasks(bytes)),
+    }
+}
+
+/// The reduction in `chunks` chunks, by `tasks` tasks.
+#[inline(never)]
+fn in_chunks<const N: usize, T: Copy + Send + Sync, A, L: AnyLayout>(
+    tensor: &Tensor<A, L>,
+    init: T,
+    f: &(impl Fn(T, T) -> T + Sync),
+    chunks: usize,
+    tasks: usize,
+) -> T
+where
+    A: Accessor<Item = T> + Sync,
+{
+    let leaves = Leaves::<N>::of(tensor.layout().modes());
     let leaves = (leaves, leaves);
     let parts = Parts::new(&leaves, tensor.size(), chunks, (line::<T>(), line::<T>()));
     let source = Source::of(tensor);
     let chunk = |i| match parts.part(i) {
-        Part::Loops(plan, (from, _)) => of_plan(&plan, from, source.reader(), init, &f),
+        Part::Loops(plan, (from, _)) => of_plan(&plan, from, source.reader(), init, f),
         // Both layouts are the same, so there are loops.
         Part::Coordinates(..) => init,
     };
-    combined(0..parts.count(), tasks(bytes), &chunk, &f)
+    combined(0..parts.count(), tasks, &chunk, f)
 }
 
 /// The reduction of the elements of a plan that begins at an offset.
-pub(super) fn of_plan<T: Copy, R: Reader<Item = T>>(
-    plan: &Plan,
+pub(super) fn of_plan<const N: usize, T: Copy, R: Reader<Item = T>>(
+    plan: &Plan<N>,
     from: usize,
     read: R,
     init: T,
@@ -76,7 +95,7 @@ impl<A: Accessor<Item: Copy + Send + Sync> + Sync, L: AnyLayout> Tensor<A, L> {
     /// The sum of all elements, in their type, on the threads of rayon's current pool. It is the same for every number
     /// of threads: [`par_reduce`](crate::algorithm::par_reduce()). For an empty tensor it is the default value, 0.
     ///
-    /// The elements are cut into chunks of about 128 KiB. Each is added as by [`Tensor::sum`], and the sums are added by
+    /// The elements are cut into chunks of about 256 KiB. Each is added as by [`Tensor::sum`], and the sums are added by
     /// halves. This rounds about as often as `sum`.
     ///
     /// ```

@@ -11,18 +11,20 @@ use crate::layout::AnyLayout;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::Accessor;
 
-/// The number of bytes from which threads share the work. Waking a thread takes some microseconds.
+/// The number of bytes from which threads share the work. Waking a thread takes some microseconds. A caller that is no
+/// thread of the pool is woken too, when they have ended: then a copy of 2 MiB takes longer by two threads than by one.
 const SHARED: usize = if cfg!(test) { 1 } else { 512 << 10 };
+const SHARED_FROM_OUTSIDE: usize = if cfg!(test) { 1 } else { 4 << 20 };
 /// The least number of bytes of a task, and the number of tasks for each thread.
 const TASK: usize = if cfg!(test) { 1 } else { 128 << 10 };
 const TASKS: usize = 4;
 
 /// The number of bytes of a chunk of a reduction.
-pub(super) const CHUNK: usize = if cfg!(test) { 64 } else { 128 << 10 };
+pub(super) const CHUNK: usize = if cfg!(test) { 64 } else { 256 << 10 };
 
 /// The number of tasks that share the work on so many bytes; 1 if the calling thread does all of it.
 pub(super) fn tasks(bytes: usize) -> usize {
-    if bytes < SHARED {
+    if bytes < SHARED || bytes < SHARED_FROM_OUTSIDE && rayon::current_thread_index().is_none() {
         return 1;
     }
     match rayon::current_num_threads() {
