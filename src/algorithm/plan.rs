@@ -287,6 +287,13 @@ impl<const N: usize> Plan<N> {
         self.whole.max(own.fold(1, usize::saturating_mul))
     }
 
+    /// The number of parts of the whole, of which these loops are one.
+    #[inline(always)]
+    pub(crate) fn parts(&self) -> usize {
+        let own = self.axes[..self.count].iter().map(|axis| axis.extent);
+        self.whole / own.fold(1, usize::saturating_mul).max(1)
+    }
+
     /// The part of these loops with `range(k)` of the iterations of the loop `k`, and the offsets in source and
     /// destination where it begins.
     #[cfg(feature = "rayon")]

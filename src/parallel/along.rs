@@ -96,7 +96,8 @@ impl<A: Accessor<Item: Copy> + Sync, M: Modes, L: HasOwned> ParAlong<A, M, L> {
     /// [`Along::fold`].
     ///
     /// The threads divide the other modes. If these have few elements and the order does not matter, use
-    /// [`ParAlong::reduce`]. Tensors of less than 512 KiB are folded by the calling thread.
+    /// [`ParAlong::reduce`]. A small tensor is
+    /// folded by the calling thread, as [`Tensor::par_copy_from`] says.
     ///
     /// # Panics
     /// A panic in `f` goes on in the calling thread.
@@ -123,7 +124,8 @@ impl<A: Accessor<Item: Copy> + Sync, M: Modes, L: HasOwned> ParAlong<A, M, L> {
     /// in the layout [`OwnedLayout`](crate::result::OwnedLayout) of the other modes.
     ///
     /// The threads divide the other modes, or this one if the others have few elements. The order depends on the layout
-    /// and the type of the elements only. Tensors of less than 512 KiB are reduced by the calling thread.
+    /// and the type of the elements only. A small tensor is reduced by the
+    /// calling thread, as [`Tensor::par_copy_from`] says.
     ///
     /// # Panics
     /// A panic in `f` goes on in the calling thread.

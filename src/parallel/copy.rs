@@ -99,8 +99,8 @@ fn copied<T: Copy, A, L: AnyLayout, B, M: AnyLayout>(
 /// [`transpose`](crate::algorithm::transpose()) on the threads of rayon's current pool: `to(j, i) = from(i, j)` for all
 /// integral coordinates `i` and `j` of the two modes, which may be nested.
 ///
-/// The threads divide the destination along its outermost mode. Tensors of less than 512 KiB are transposed by the
-/// calling thread. To copy to an owned tensor there is `from.transposed().par_to_owned()`.
+/// The threads divide the destination along its outermost mode. A small tensor is transposed by the calling thread, as
+/// [`Tensor::par_copy_from`] says. To copy to an owned tensor there is `from.transposed().par_to_owned()`.
 ///
 /// # Errors
 /// Those of [`transpose`](crate::algorithm::transpose()).
@@ -160,8 +160,8 @@ impl<A: AccessorMut + Send, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::copy_from`] on the threads of rayon's current pool: writes the elements of a tensor whose top-level
     /// modes have the same extents, `T(c) = from(c)`.
     ///
-    /// The threads divide this tensor along its outermost mode. Tensors of less than 512 KiB are copied by the calling
-    /// thread.
+    /// The threads divide this tensor along its outermost mode. The calling thread alone copies what is too small to wake
+    /// another one: less than 512 KiB, or 4 MiB if it is no thread of the pool.
     ///
     /// # Panics
     /// If [`Tensor::try_par_copy_from`] returns an error. A panic in a function that computes elements of `from` goes on
@@ -192,7 +192,8 @@ impl<A: Accessor<Item: Copy + Send> + Sync, L: HasOwned> Tensor<A, L> {
     /// `R(c) = T(c)`, in the layout [`OwnedLayout<L>`](crate::result::OwnedLayout). Each thread is the first to write to
     /// its part of the memory.
     ///
-    /// The threads divide the copy along its outermost mode. Copies of less than 512 KiB are made by the calling thread.
+    /// The threads divide the copy along its outermost mode. A small copy is made by the calling thread, as
+    /// [`Tensor::par_copy_from`] says.
     ///
     /// # Panics
     /// As [`Tensor::to_owned`]. A panic in a function that computes elements goes on in the calling thread.

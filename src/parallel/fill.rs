@@ -53,8 +53,8 @@ fn each_element<A: AccessorMut + Send, L: AnyLayout>(
 impl<A: AccessorMut + Send, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::fill`] on the threads of rayon's current pool: `T(c) = value` for all coordinates `c`.
     ///
-    /// The threads divide the tensor along its outermost mode. Tensors of less than 512 KiB are filled by the calling
-    /// thread.
+    /// The threads divide the tensor along its outermost mode. A small tensor is filled by the calling thread, as
+    /// [`Tensor::par_copy_from`] says.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -76,8 +76,8 @@ impl<A: AccessorMut + Send, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::map_inplace`] on the threads of rayon's current pool: `T(c) = f(T(c))` for all coordinates `c`, where
     /// `f` changes an element in place.
     ///
-    /// The threads divide the tensor along its outermost mode. Tensors of less than 512 KiB are visited by the calling
-    /// thread.
+    /// The threads divide the tensor along its outermost mode. A small tensor is visited by the calling thread, as
+    /// [`Tensor::par_copy_from`] says, however long `f` takes.
     ///
     /// # Panics
     /// A panic in `f` goes on in the calling thread; some elements have changed.

@@ -21,7 +21,8 @@ use crate::tensor::accessor::{Accessor, Reader};
 /// `init`, at least up to an acceptable error.
 ///
 /// The order depends on the layout and on the type of the elements only. The result is the same, bit by bit, for every
-/// number of threads. It need not be that of `reduce`. Tensors of less than 512 KiB are reduced by the calling thread.
+/// number of threads. It need not be that of `reduce`. A small tensor is reduced by the calling thread, as
+/// [`Tensor::par_copy_from`] says.
 ///
 /// # Panics
 /// A panic in `f` goes on in the calling thread.
@@ -155,6 +156,6 @@ impl<A: Accessor<Item: Copy + Send + Sync> + Sync, L: AnyLayout> Tensor<A, L> {
     {
         let first = (!self.is_empty()).then(|| self.reader().value(0))?;
         let better = better(is_better);
-        Some(par_reduce(self, first, |best, x| better(best, x)))
+        Some(par_reduce(self, first, better))
     }
 }

@@ -257,7 +257,7 @@ fn elements_elsewhere() {
         to.par_zip_mut_with(&from, |to, x| *to += x);
         assert!(to.iter().copied().eq(from.iter().map(|x| 2 * x + 1)), "{threads}");
         let mut other = from.clone();
-        other.par_zip_mut_with(&mut to, |x, to| core::mem::swap(x, to));
+        other.par_zip_mut_with(&mut to, core::mem::swap);
         assert!(to.iter().eq(from.iter()), "{threads}");
         to.par_fill(3);
         assert!(to.iter().all(|x| *x == 3), "{threads}");
@@ -336,7 +336,7 @@ fn reductions() {
     let none = Tensor::new([0.0; 0], layout!(n:1)).unwrap();
     assert_eq!((none.par_sum(), none.par_min(), none.par_max()), (0.0, None, None));
     by_threads(|_| {
-        let t = Tensor::new(vec![1.0, 2.0, 3.0].repeat(50), layout!(150)).unwrap();
+        let t = Tensor::new([1.0, 2.0, 3.0].repeat(50), layout!(150)).unwrap();
         assert!(t.map(|x| if x == 2.0 { f64::NAN } else { x }).par_max().unwrap().is_nan());
     });
 }
@@ -470,7 +470,10 @@ fn cuts_are_partitions() {
             }
             for (k, (extent, unit)) in loops.into_iter().enumerate() {
                 let range = cuts.range(part, k);
-                assert!(range.start % unit == 0 && (range.end % unit == 0 || range.end == extent));
+                assert!(
+                    range.start.is_multiple_of(unit)
+                        && (range.end.is_multiple_of(unit) || range.end == extent)
+                );
                 assert!(!range.is_empty());
             }
         }

@@ -16,8 +16,8 @@ impl<A: AccessorMut + Send, L: AnyLayout> Tensor<A, L> {
     /// `&mut t` to be written too. `f` takes their elements in the same form. The rules for extents are those of
     /// [`Tensor::zip_mut_with`].
     ///
-    /// The threads divide the coordinates along the mode with the largest strides. If this tensor has less than 512 KiB,
-    /// the calling thread visits all of it.
+    /// The threads divide the coordinates along the mode with the largest strides. The calling thread alone
+    /// visits a small tensor, as [`Tensor::par_copy_from`] says, however long `f` takes.
     ///
     /// # Panics
     /// If dynamic extents differ. A panic in `f` goes on in the calling thread; some elements have changed.

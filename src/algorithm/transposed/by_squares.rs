@@ -117,7 +117,7 @@ unsafe fn by_plan<W: Word, const P: usize>(
     }
     let order = Order::of::<W, P>(plan, writes_few_pages);
     let Some((side, run)) = W::run(order, least) else { return false };
-    if narrow::is_far::<W>(loops) {
+    if narrow::is_far::<W>(loops, plan.parts()) {
         pairs::<W, P>(plan, along, |far, away| {
             // SAFETY: the caller promises the same.
             unsafe {
