@@ -7,6 +7,8 @@ use core::ops::{Add, Mul};
 
 use tilework_algebra::{Error, Operation};
 
+#[cfg(feature = "rayon")]
+use super::fold::fold_long_run;
 use super::fold::{fold, fold_run};
 use super::plan::{Axis, FEW, Leaves, MOST, Plan, few};
 use super::strided::outer;
@@ -105,6 +107,22 @@ where
     fold_run(extent, product, T::default(), &mut |sum, x| sum + x)
 }
 
+/// [`of_run`] of many elements.
+#[cfg(feature = "rayon")]
+#[inline(always)]
+pub(crate) fn of_long_run<T, X, Y>(extent: usize, (from, to): (usize, usize), x: X, y: Y) -> T
+where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+    X: Reader<Item = T>,
+    Y: Reader<Item = T>,
+{
+    if cfg!(all(target_arch = "aarch64", target_feature = "neon")) {
+        return of_run(extent, (from, to), x, y);
+    }
+    let product = |i| x.value(from + i) * y.value(to + i);
+    fold_long_run(extent, product, T::default(), &mut |sum, x| sum + x)
+}
+
 /// The sum of the products of the elements of a plan, which begins at these offsets.
 #[inline(always)]
 pub(crate) fn of_plan<const N: usize, T, X, Y>(
@@ -128,7 +146,7 @@ where
 }
 
 /// Checks that both are vectors.
-pub(crate) const fn assert_vectors<L: AnyLayout, M: AnyLayout>() {
+const fn assert_vectors<L: AnyLayout, M: AnyLayout>() {
     assert!(
         L::RANK == 1 && M::RANK == 1,
         "dot: of vectors, tensors of one mode; the product of the matrices `a` and `b` is `a.matmul(&b)`, and of all elements \

@@ -5,7 +5,7 @@ use core::ops::{Add, Mul};
 use tilework_algebra::{Error, Operation};
 
 use super::split::{CHUNK, Part, Parts, Source, combined, line, tasks};
-use crate::algorithm::dot::{of_plan, of_run};
+use crate::algorithm::dot::{of_long_run, of_plan};
 use crate::algorithm::plan::{Leaves, MOST};
 use crate::layout::AnyLayout;
 use crate::layout::rank::{IsVector, SameRank};
@@ -45,7 +45,7 @@ impl<A: Accessor<Item: Copy + Send> + Sync, L: AnyLayout> Tensor<A, L> {
                     let row = plan.axis(0);
                     let is_run = plan.count() == 1 && (row.from, row.to) == (1, 1);
                     match const { !A::Reader::IN_WORDS && !B::Reader::IN_WORDS } && is_run {
-                        true => of_run(row.extent, at, x, y),
+                        true => of_long_run(row.extent, at, x, y),
                         false => of_plan(&plan, at, x, y),
                     }
                 }

@@ -7,7 +7,7 @@ use core::ops::Add;
 
 use super::split::{CHUNK, Part, Parts, Source, combined, line, tasks};
 use crate::algorithm::computed::folded_from;
-use crate::algorithm::fold::{fold, fold_run};
+use crate::algorithm::fold::{fold, fold_long_run};
 use crate::algorithm::plan::{FEW, Leaves, MOST, Plan, few};
 use crate::algorithm::reduce;
 use crate::algorithm::reductions::better;
@@ -41,13 +41,20 @@ pub fn par_reduce<T: Copy + Send + Sync, A: Accessor<Item = T> + Sync, L: AnyLay
 ) -> T {
     let bytes = tensor.size().saturating_mul(size_of::<T>());
     let chunks = bytes / CHUNK;
-    if chunks < 2 {
+    if bytes < SMALL {
         return reduce(tensor, init, f);
     }
     match const { few(ModesOf::<L>::COUNT, ModesOf::<L>::COUNT) } {
         true => in_chunks::<FEW, _, _, _>(tensor, init, &f, chunks, tasks(bytes)),
         false => in_chunks::<MOST, _, _, _>(tensor, init, &f, chunks, tasks(bytes)),
     }
+}
+
+/// The number of bytes below which a reduction has no chunks.
+const SMALL: usize = if cfg!(test) { 1 } else { 8 << 10 };
+#[inline(always)]
+fn is_small<A: Accessor, L: AnyLayout>(tensor: &Tensor<A, L>) -> bool {
+    tensor.size().saturating_mul(size_of::<A::Item>()) < SMALL
 }
 
 /// The reduction in `chunks` chunks, by `tasks` tasks.
@@ -86,7 +93,7 @@ pub(super) fn of_plan<const N: usize, T: Copy, R: Reader<Item = T>>(
     if const { R::IN_ROWS || R::IN_WORDS } {
         folded_from(plan, from, read, init, &mut f)
     } else if plan.count() == 1 && row.from == 1 {
-        fold_run(row.extent, move |i| read.value(from + i), init, &mut f)
+        fold_long_run(row.extent, move |i| read.value(from + i), init, &mut f)
     } else {
         fold(plan, move |i, _| read.value(from + i), init, &mut f)
     }
@@ -112,7 +119,10 @@ impl<A: Accessor<Item: Copy + Send + Sync> + Sync, L: AnyLayout> Tensor<A, L> {
     where
         A::Item: Default + Add<Output = A::Item>,
     {
-        par_reduce(self, A::Item::default(), |sum, x| sum + x)
+        match is_small(self) {
+            true => self.sum(),
+            false => par_reduce(self, A::Item::default(), |sum, x| sum + x),
+        }
     }
 
     /// The least element, or `None` for an empty tensor, on the threads of rayon's current pool. If an element is not a
@@ -129,7 +139,10 @@ impl<A: Accessor<Item: Copy + Send + Sync> + Sync, L: AnyLayout> Tensor<A, L> {
     where
         A::Item: PartialOrd,
     {
-        self.par_best(|least, x| x < least)
+        match is_small(self) {
+            true => self.min(),
+            false => self.par_best(|least, x| x < least),
+        }
     }
 
     /// The largest element, or `None` for an empty tensor, on the threads of rayon's current pool. If an element is not
@@ -146,7 +159,10 @@ impl<A: Accessor<Item: Copy + Send + Sync> + Sync, L: AnyLayout> Tensor<A, L> {
     where
         A::Item: PartialOrd,
     {
-        self.par_best(|largest, x| x > largest)
+        match is_small(self) {
+            true => self.max(),
+            false => self.par_best(|largest, x| x > largest),
+        }
     }
 
     #[inline]
