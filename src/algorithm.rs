@@ -2,30 +2,30 @@
 
 #[cfg(feature = "alloc")]
 mod arithmetic;
-mod assign;
+pub(crate) mod assign;
 mod axpby;
-mod computed;
+pub(crate) mod computed;
 mod copy;
-mod dot;
+pub(crate) mod dot;
 mod exchange;
 mod fill;
-mod fold;
+pub(crate) mod fold;
 #[cfg(feature = "alloc")]
 mod gather;
 mod map_inplace;
 mod packed;
 #[cfg(feature = "alloc")]
 mod permuted_inplace;
-mod plan;
+pub(crate) mod plan;
 mod reduce;
-mod reductions;
+pub(crate) mod reductions;
 mod rows;
 #[cfg(feature = "alloc")]
 mod scalar_operand;
 mod square;
-mod strided;
+pub(crate) mod strided;
 mod transform;
-mod transpose;
+pub(crate) mod transpose;
 mod transpose_inplace;
 mod transposed;
 
@@ -42,3 +42,5 @@ pub(crate) use transposed::panel;
 pub use crate::gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm, matmul};
 #[cfg(feature = "rayon")]
 pub use crate::gemm::{par_batched_gemm, par_gemm, par_matmul};
+#[cfg(feature = "rayon")]
+pub use crate::parallel::{ParAlong, par_reduce, par_transpose};

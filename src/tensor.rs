@@ -39,7 +39,7 @@ mod tiles;
 mod unroll;
 mod visit;
 mod window;
-mod zip;
+pub(crate) mod zip;
 
 use core::any::type_name;
 use core::fmt;

@@ -4,7 +4,7 @@
 
 /// Writes an element.
 #[inline(always)]
-pub(super) fn assign<T>(to: &mut T, from: T) {
+pub(crate) fn assign<T>(to: &mut T, from: T) {
     *to = from;
 }
 
@@ -15,13 +15,13 @@ pub(super) fn assign<T>(to: &mut T, from: T) {
     all(target_arch = "aarch64", target_feature = "neon")
 ))]
 #[inline(always)]
-pub(super) fn initialize<T>(to: &mut core::mem::MaybeUninit<T>, from: T) {
+pub(crate) fn initialize<T>(to: &mut core::mem::MaybeUninit<T>, from: T) {
     to.write(from);
 }
 
 /// Replaces an element by `f` of it and another one.
 #[cfg(feature = "alloc")]
 #[inline(always)]
-pub(super) fn updated<T: Copy>(f: impl Fn(T, T) -> T) -> impl FnMut(&mut T, T) {
+pub(crate) fn updated<T: Copy>(f: impl Fn(T, T) -> T) -> impl FnMut(&mut T, T) {
     move |to, from| *to = f(*to, from)
 }

@@ -7,6 +7,8 @@ use core::ops::{Add, Mul};
 
 use tilework_algebra::{Error, Operation};
 
+#[cfg(feature = "rayon")]
+use super::fold::fold_long_run;
 use super::fold::{fold, fold_run};
 use super::plan::{Axis, FEW, Leaves, MOST, Plan, few};
 use super::strided::outer;
@@ -76,28 +78,71 @@ where
     X: Reader<Item = T>,
     Y: Reader<Item = T>,
 {
-    let product = |i, j| x.value(i) * y.value(j);
-    let mut add = |sum, x| sum + x;
     if const { !X::IN_WORDS && !Y::IN_WORDS } && is_run(left) && is_run(right) {
-        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
-        if let (Some(x), Some(y)) = (x.memory(), y.memory())
-            // SAFETY: the offsets below the size are those of a run, whose elements exist.
-            && let Some(sum) = unsafe { neon::dot(left.size(), x, y) }
-        {
-            return sum;
-        }
-        return fold_run(left.size(), |i| product(i, i), T::default(), &mut add);
+        return of_run(left.size(), (0, 0), x, y);
     }
     let Some(plan) = Plan::new(&Leaves::<N>::of(left), &Leaves::<N>::of(right)) else {
         let products = Offsets::new(left).zip(Offsets::new(right));
-        return products.fold(T::default(), |sum, (i, j)| sum + product(i, j));
+        return products.fold(T::default(), |sum, (i, j)| sum + x.value(i) * y.value(j));
     };
+    of_plan(&plan, (0, 0), x, y)
+}
+
+/// The sum of the products of consecutive elements, from these offsets on.
+#[inline(always)]
+pub(crate) fn of_run<T, X, Y>(extent: usize, (from, to): (usize, usize), x: X, y: Y) -> T
+where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+    X: Reader<Item = T>,
+    Y: Reader<Item = T>,
+{
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    if let (Some(x), Some(y)) = (x.memory(), y.memory())
+        // SAFETY: these are the offsets of a run, whose elements exist.
+        && let Some(sum) = unsafe { neon::dot(extent, x.add(from), y.add(to)) }
+    {
+        return sum;
+    }
+    let product = |i| x.value(from + i) * y.value(to + i);
+    fold_run(extent, product, T::default(), &mut |sum, x| sum + x)
+}
+
+/// [`of_run`] of many elements.
+#[cfg(feature = "rayon")]
+#[inline(always)]
+pub(crate) fn of_long_run<T, X, Y>(extent: usize, (from, to): (usize, usize), x: X, y: Y) -> T
+where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+    X: Reader<Item = T>,
+    Y: Reader<Item = T>,
+{
+    if cfg!(all(target_arch = "aarch64", target_feature = "neon")) {
+        return of_run(extent, (from, to), x, y);
+    }
+    let product = |i| x.value(from + i) * y.value(to + i);
+    fold_long_run(extent, product, T::default(), &mut |sum, x| sum + x)
+}
+
+/// The sum of the products of the elements of a plan, which begins at these offsets.
+#[inline(always)]
+pub(crate) fn of_plan<const N: usize, T, X, Y>(
+    plan: &Plan<N>,
+    (from, to): (usize, usize),
+    x: X,
+    y: Y,
+) -> T
+where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+    X: Reader<Item = T>,
+    Y: Reader<Item = T>,
+{
     if const { X::IN_WORDS || Y::IN_WORDS }
         && let Axis { from: 1, to: 1, .. } = plan.axis(0)
     {
-        return by_words(&plan, x, y);
+        return by_words(plan, (from, to), x, y);
     }
-    fold(&plan, product, T::default(), &mut add)
+    let product = |i, j| x.value(from + i) * y.value(to + j);
+    fold(plan, product, T::default(), &mut |sum, x| sum + x)
 }
 
 /// Checks that both are vectors.
@@ -111,7 +156,7 @@ const fn assert_vectors<L: AnyLayout, M: AnyLayout>() {
 
 /// The sum in several chains. Each row is read some words at a time.
 #[inline(always)]
-fn by_words<const N: usize, T, X, Y>(plan: &Plan<N>, x: X, y: Y) -> T
+fn by_words<const N: usize, T, X, Y>(plan: &Plan<N>, (from, to): (usize, usize), x: X, y: Y) -> T
 where
     T: Copy + Default + Add<Output = T> + Mul<Output = T>,
     X: Reader<Item = T>,
@@ -125,8 +170,8 @@ where
         for first in (0..extent).step_by(ROW) {
             let count = ROW.min(extent - first);
             let (mut left, mut right) = ([T::default(); ROW], [T::default(); ROW]);
-            x.each_of_row(far + first, 1, count, &mut |i, value| left[i] = value);
-            y.each_of_row(away + first, 1, count, &mut |i, value| right[i] = value);
+            x.each_of_row(from + far + first, 1, count, &mut |i, value| left[i] = value);
+            y.each_of_row(to + away + first, 1, count, &mut |i, value| right[i] = value);
             for (left, right) in
                 left.as_chunks::<CHAINS>().0.iter().zip(right.as_chunks::<CHAINS>().0)
             {

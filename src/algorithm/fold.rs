@@ -8,7 +8,7 @@ use super::strided::outer;
 /// Folds all elements, in as many chains as registers hold. `element` is the element at the offsets in both layouts of the
 /// plan.
 #[inline(always)]
-pub(super) fn fold<T: Copy, const P: usize>(
+pub(crate) fn fold<T: Copy, const P: usize>(
     plan: &Plan<P>,
     element: impl Fn(usize, usize) -> T,
     init: T,
@@ -25,7 +25,7 @@ pub(super) fn fold<T: Copy, const P: usize>(
 
 /// [`fold`] of a run of elements.
 #[inline(always)]
-pub(super) fn fold_run<T: Copy>(
+pub(crate) fn fold_run<T: Copy>(
     extent: usize,
     element: impl Fn(usize) -> T,
     init: T,
@@ -63,6 +63,52 @@ fn run<T: Copy, const CHAINS: usize>(
     f: &mut impl FnMut(T, T) -> T,
 ) -> T {
     together(fold_row(Axis::run(extent), |i, _| element(i), [init; CHAINS], f), f)
+}
+
+/// [`fold_run`] of many elements.
+///
+/// LLVM chooses the vectors of a loop by what becomes of the chains behind it. If they are added to one another, it takes
+/// halves of vectors, or none, and a sum takes 3 to 7 times as long. If they are stored, it takes whole vectors. For few
+/// elements the stores cost more than that.
+#[cfg(feature = "rayon")]
+#[inline(always)]
+pub(crate) fn fold_long_run<T: Copy>(
+    extent: usize,
+    element: impl Fn(usize) -> T,
+    init: T,
+    f: &mut impl FnMut(T, T) -> T,
+) -> T {
+    if size_of::<T>() <= 4 {
+        long_run::<_, 32>(extent, element, init, f)
+    } else if size_of::<T>() <= 8 {
+        long_run::<_, 16>(extent, element, init, f)
+    } else {
+        long_run::<_, 4>(extent, element, init, f)
+    }
+}
+
+#[cfg(feature = "rayon")]
+#[inline(always)]
+fn long_run<T: Copy, const CHAINS: usize>(
+    extent: usize,
+    element: impl Fn(usize) -> T,
+    init: T,
+    f: &mut impl FnMut(T, T) -> T,
+) -> T {
+    let mut chains = [init; CHAINS];
+    let whole = extent - extent % CHAINS;
+    for i in (0..whole).step_by(CHAINS) {
+        // As in `fold_row`.
+        black_box(());
+        for (k, chain) in chains.iter_mut().enumerate() {
+            *chain = f(*chain, element(i + k));
+        }
+    }
+    chains = black_box(chains);
+    for i in whole..extent {
+        chains[0] = f(chains[0], element(i));
+    }
+    together(chains, f)
 }
 
 /// The chains folded by halves, so that few wait for one another.

@@ -1,23 +1,26 @@
 //! The loops of an algorithm: the leaves of two layouts, cut to common extents and ordered.
 
+#[cfg(feature = "rayon")]
+use core::ops::Range;
+
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::layout::injectivity::StaticModes;
 use crate::layout::modes::Modes;
 
 /// The largest number of leaves with extents above 1 in a sound layout.
-pub(super) const MOST: usize = 63;
+pub(crate) const MOST: usize = 63;
 /// Room for most layouts. Initializing more than they need takes time.
-pub(super) const FEW: usize = 8;
+pub(crate) const FEW: usize = 8;
 
 /// Returns whether the common extents of two layouts with so many modes are at most [`FEW`].
-pub(super) const fn few(from: usize, to: usize) -> bool {
+pub(crate) const fn few(from: usize, to: usize) -> bool {
     from + to <= FEW
 }
 
 /// The leaves of a layout except those of extent 1, leftmost first.
 #[derive(Clone, Copy)]
-pub(super) struct Leaves<const N: usize = MOST> {
+pub(crate) struct Leaves<const N: usize = MOST> {
     leaves: [(usize, usize); N],
     count: usize,
 }
@@ -25,13 +28,13 @@ impl<const N: usize> Leaves<N> {
     const NONE: Self = Leaves { leaves: [(1, 0); N], count: 0 };
 
     #[inline]
-    pub(super) fn of<M: Modes>(modes: M) -> Self {
+    pub(crate) fn of<M: Modes>(modes: M) -> Self {
         Self::NONE.and(modes)
     }
 
     /// These leaves, and those of further modes.
     #[inline]
-    pub(super) fn and<M: Modes>(mut self, modes: M) -> Self {
+    pub(crate) fn and<M: Modes>(mut self, modes: M) -> Self {
         modes.for_each_mode(0, &mut |_, mode| {
             if mode.shape > 1 {
                 self.leaves[self.count] = (mode.shape as usize, mode.stride as usize);
@@ -42,12 +45,12 @@ impl<const N: usize> Leaves<N> {
     }
 
     /// The leaves of static modes.
-    pub(super) const fn of_static(list: &StaticModes) -> Self {
+    pub(crate) const fn of_static(list: &StaticModes) -> Self {
         Self::NONE.and_static(list)
     }
 
     /// These leaves, and those of further static modes.
-    pub(super) const fn and_static(mut self, list: &StaticModes) -> Self {
+    pub(crate) const fn and_static(mut self, list: &StaticModes) -> Self {
         let mut i = 0;
         while i < list.count() {
             let (extent, stride) = list.leaf(i);
@@ -59,7 +62,7 @@ impl<const N: usize> Leaves<N> {
     }
 
     /// The same extents with strides of 0.
-    pub(super) const fn still(mut self) -> Self {
+    pub(crate) const fn still(mut self) -> Self {
         let mut i = 0;
         while i < self.count {
             self.leaves[i].1 = 0;
@@ -70,7 +73,7 @@ impl<const N: usize> Leaves<N> {
 
     /// The same extents with the strides of a compact layout, with the leftmost leaf fastest, or the rightmost one.
     #[cfg(feature = "alloc")]
-    pub(super) fn compact(mut self, by_rows: bool) -> Self {
+    pub(crate) fn compact(mut self, by_rows: bool) -> Self {
         let mut span = 1;
         for i in 0..self.count {
             let leaf = &mut self.leaves[if by_rows { self.count - 1 - i } else { i }];
@@ -83,7 +86,7 @@ impl<const N: usize> Leaves<N> {
     /// The leaves in the order of the places of a compact layout, with the leftmost leaf fastest, or the rightmost one.
     /// Those that continue one another are merged. [`Leaves::offset`] of a place is the offset of its element.
     #[cfg(feature = "alloc")]
-    pub(super) fn by_places(self, by_rows: bool) -> Self {
+    pub(crate) fn by_places(self, by_rows: bool) -> Self {
         let mut places = Self::NONE;
         for i in 0..self.count {
             let (extent, stride) = self.leaves[if by_rows { self.count - 1 - i } else { i }];
@@ -100,26 +103,26 @@ impl<const N: usize> Leaves<N> {
 
     /// The leaves without the last one.
     #[cfg(feature = "alloc")]
-    pub(super) fn without_last(mut self) -> Self {
+    pub(crate) fn without_last(mut self) -> Self {
         self.count -= 1;
         self
     }
 
     /// The extents and strides.
     #[cfg(feature = "alloc")]
-    pub(super) fn leaves(&self) -> &[(usize, usize)] {
+    pub(crate) fn leaves(&self) -> &[(usize, usize)] {
         &self.leaves[..self.count]
     }
 
     /// Returns whether extents and strides are the same.
     #[cfg(feature = "alloc")]
-    pub(super) fn is(&self, other: &Self) -> bool {
+    pub(crate) fn is(&self, other: &Self) -> bool {
         self.leaves[..self.count] == other.leaves[..other.count]
     }
 
     /// The offset of an integral coordinate.
     #[inline]
-    pub(super) fn offset(&self, mut coordinate: usize) -> usize {
+    pub(crate) fn offset(&self, mut coordinate: usize) -> usize {
         let mut offset = 0;
         for &(extent, stride) in &self.leaves[..self.count] {
             offset += coordinate % extent * stride;
@@ -131,17 +134,17 @@ impl<const N: usize> Leaves<N> {
 
 /// A loop: its extent, and its steps in the source and in the destination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Axis {
-    pub(super) extent: usize,
-    pub(super) from: usize,
-    pub(super) to: usize,
+pub(crate) struct Axis {
+    pub(crate) extent: usize,
+    pub(crate) from: usize,
+    pub(crate) to: usize,
 }
 impl Axis {
     const ONCE: Self = Axis { extent: 1, from: 0, to: 0 };
 
     /// The loop over a run of elements.
     #[inline(always)]
-    pub(super) const fn run(extent: usize) -> Self {
+    pub(crate) const fn run(extent: usize) -> Self {
         Axis { extent, from: 1, to: 1 }
     }
 
@@ -153,7 +156,7 @@ impl Axis {
 
 /// The loops over two layouts of two leaves each: one for each leaf, if the extents are the same.
 #[inline(always)]
-pub(super) fn matrix<L: Modes, M: Modes>(from: L, to: M) -> Option<[Axis; 2]> {
+pub(crate) fn matrix<L: Modes, M: Modes>(from: L, to: M) -> Option<[Axis; 2]> {
     let mut axes = [Axis::ONCE; 2];
     from.for_each_mode(0, &mut |i, mode| {
         axes[i] = Axis { extent: mode.shape as usize, from: mode.stride as usize, to: 0 };
@@ -175,15 +178,17 @@ const fn far(step: usize) -> usize {
 /// Loops over all pairs of offsets that two layouts have at the same coordinate. The loop with the smallest step in the
 /// destination comes first.
 #[derive(Clone, Copy)]
-pub(super) struct Plan<const N: usize = MOST> {
+pub(crate) struct Plan<const N: usize = MOST> {
     axes: [Axis; N],
     count: usize,
+    /// If these loops are a part of others: the number of iterations of all parts. Otherwise 0.
+    whole: usize,
 }
 impl<const N: usize> Plan<N> {
     /// The loops for two layouts of the same size, or `None` if their extents have no common refinement, such as
     /// `(4,9)` and `(6,6)`.
-    pub(super) const fn new(from: &Leaves<N>, to: &Leaves<N>) -> Option<Self> {
-        let mut plan = Plan { axes: [Axis::ONCE; N], count: 0 };
+    pub(crate) const fn new(from: &Leaves<N>, to: &Leaves<N>) -> Option<Self> {
+        let mut plan = Plan { axes: [Axis::ONCE; N], count: 0, whole: 0 };
         let (mut i, mut j) = (0, 0);
         let ((mut left, mut from_step), (mut right, mut to_step)) = (from.leaves[0], to.leaves[0]);
         while i < from.count && j < to.count {
@@ -216,8 +221,8 @@ impl<const N: usize> Plan<N> {
 
     /// The plan of these loops.
     #[inline]
-    pub(super) fn of(axes: [Axis; 2]) -> Self {
-        let mut plan = Plan { axes: [Axis::ONCE; N], count: 0 };
+    pub(crate) fn of(axes: [Axis; 2]) -> Self {
+        let mut plan = Plan { axes: [Axis::ONCE; N], count: 0, whole: 0 };
         for axis in axes {
             if axis.extent > 1 {
                 plan.push(axis);
@@ -266,24 +271,56 @@ impl<const N: usize> Plan<N> {
 
     /// The loop `at`. Past the last one, a loop of one iteration.
     #[inline(always)]
-    pub(super) const fn axis(&self, at: usize) -> Axis {
+    pub(crate) const fn axis(&self, at: usize) -> Axis {
         self.axes[at]
     }
 
     #[inline(always)]
-    pub(super) const fn count(&self) -> usize {
+    pub(crate) const fn count(&self) -> usize {
         self.count
+    }
+
+    /// The number of iterations, of all parts if these loops are a part of others.
+    #[inline(always)]
+    pub(crate) fn iterations(&self) -> usize {
+        let own = self.axes[..self.count].iter().map(|axis| axis.extent);
+        self.whole.max(own.fold(1, usize::saturating_mul))
+    }
+
+    /// The number of parts of the whole, of which these loops are one.
+    #[inline(always)]
+    pub(crate) fn parts(&self) -> usize {
+        let own = self.axes[..self.count].iter().map(|axis| axis.extent);
+        self.whole / own.fold(1, usize::saturating_mul).max(1)
+    }
+
+    /// The part of these loops with `range(k)` of the iterations of the loop `k`, and the offsets in source and
+    /// destination where it begins.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn part(&self, range: impl Fn(usize) -> Range<usize>) -> (Self, usize, usize) {
+        let whole = self.iterations();
+        let mut part = Plan { axes: [Axis::ONCE; N], count: 0, whole };
+        let (mut from, mut to) = (0, 0);
+        for (k, axis) in self.axes[..self.count].iter().enumerate() {
+            let range = range(k);
+            from += range.start * axis.from;
+            to += range.start * axis.to;
+            if range.len() > 1 {
+                part.push(Axis { extent: range.len(), ..*axis });
+            }
+        }
+        (part, from, to)
     }
 
     /// The loop from `first` on with the smallest step other than 0 in the source, or `first` if there is none.
     #[inline(always)]
-    pub(super) const fn along(&self, first: usize) -> usize {
+    pub(crate) const fn along(&self, first: usize) -> usize {
         self.along_but(first, MOST)
     }
 
     /// The same without the loop `other`.
     #[inline(always)]
-    pub(super) const fn along_but(&self, first: usize, other: usize) -> usize {
+    pub(crate) const fn along_but(&self, first: usize, other: usize) -> usize {
         let (mut best, mut i) = (first, first + 1);
         while i < self.count {
             let (step, least) = (far(self.axes[i].from), far(self.axes[best].from));
@@ -298,7 +335,7 @@ impl<const N: usize> Plan<N> {
 
 /// Checks that two sizes agree.
 #[inline(always)]
-pub(super) fn check(operation: Operation, left: usize, right: usize) -> Result<(), Error> {
+pub(crate) fn check(operation: Operation, left: usize, right: usize) -> Result<(), Error> {
     if left == right {
         return Ok(());
     }

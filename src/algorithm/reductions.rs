@@ -29,6 +29,14 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     }
 }
 
+/// The better one of two elements, or one that is not equal to itself.
+#[inline(always)]
+pub(crate) fn better<T: Copy + PartialOrd>(is_better: impl Fn(T, T) -> bool) -> impl Fn(T, T) -> T {
+    // An element that is not a number is not equal to itself. No element is better, so it stays.
+    #[expect(clippy::eq_op, reason = "as said above")]
+    move |best, x| if is_better(best, x) || x != x { x } else { best }
+}
+
 impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
     /// The sum of all elements, in their type, in any order and association: [`reduce`](crate::algorithm::reduce()).
     /// For an empty tensor it is the default value, 0.
@@ -95,10 +103,7 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
         if self.is_empty() {
             return None;
         }
-        // An element that is not a number is not equal to itself. No element is better, so it stays.
-        #[expect(clippy::eq_op, reason = "as said above")]
-        let choose = |best: A::Item, x| if is_better(best, x) || x != x { x } else { best };
-        Some(reduce(self, self.reader().value(0), choose))
+        Some(reduce(self, self.reader().value(0), better(is_better)))
     }
 
     /// The sum `sum_i x(i) y(i)` of the products of two vectors, tensors of one mode, in any order and association:

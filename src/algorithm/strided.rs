@@ -8,7 +8,7 @@ use super::transposed::{is_narrow, transposed};
 use crate::tensor::row::along;
 
 /// Bytes of a cache line.
-pub(super) const LINE: usize = 64;
+pub(crate) const LINE: usize = 64;
 
 /// Calls `f` with every written element and the element that is read at the same coordinate.
 ///
@@ -16,7 +16,7 @@ pub(super) const LINE: usize = 64;
 /// For all coordinates, `from` plus the offset in the source can be read, and `to` plus the offset in the destination
 /// can be written. They do not overlap.
 #[inline(always)]
-pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
+pub(crate) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     plan: &Plan<P>,
     from: *const S,
     to: *mut D,
@@ -41,7 +41,7 @@ pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
 /// # Safety
 /// As [`apply`].
 #[inline(never)]
-pub(super) unsafe fn one_by_one<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
+pub(crate) unsafe fn one_by_one<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     (from_leaves, to_leaves): (&Leaves<P>, &Leaves<P>),
     size: usize,
     from: *const S,
@@ -56,7 +56,7 @@ pub(super) unsafe fn one_by_one<S: Copy, D, F: FnMut(&mut D, S), const P: usize>
 
 /// Calls `f` with the offsets of all coordinates of the loops from `at` on except those in `skip`, in ascending order.
 #[inline(always)]
-pub(super) fn outer<const P: usize, const SKIP: usize>(
+pub(crate) fn outer<const P: usize, const SKIP: usize>(
     plan: &Plan<P>,
     at: usize,
     skip: [usize; SKIP],
@@ -99,7 +99,7 @@ pub(super) fn outer<const P: usize, const SKIP: usize>(
 /// # Safety
 /// As [`apply`].
 #[inline(always)]
-pub(super) unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
+pub(crate) unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     plan: &Plan<P>,
     from: *const S,
     to: *mut D,
@@ -135,7 +135,7 @@ pub(super) unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
 /// # Safety
 /// As [`apply`].
 #[inline(always)]
-pub(super) unsafe fn run<S: Copy, D, F: FnMut(&mut D, S)>(
+pub(crate) unsafe fn run<S: Copy, D, F: FnMut(&mut D, S)>(
     extent: usize,
     from: *const S,
     to: *mut D,
@@ -178,7 +178,7 @@ unsafe fn row<S: Copy, D, F: FnMut(&mut D, S)>(
 /// # Safety
 /// As [`apply`].
 #[inline(always)]
-pub(super) unsafe fn small_matrix<S: Copy, D, F: FnMut(&mut D, S)>(
+pub(crate) unsafe fn small_matrix<S: Copy, D, F: FnMut(&mut D, S)>(
     [a, b]: [Axis; 2],
     from: *const S,
     to: *mut D,
@@ -200,7 +200,7 @@ pub(super) unsafe fn small_matrix<S: Copy, D, F: FnMut(&mut D, S)>(
 /// # Safety
 /// As [`apply`].
 #[inline(always)]
-pub(super) unsafe fn group<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
+pub(crate) unsafe fn group<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
     step: usize,
     stride: usize,
     from: *const S,

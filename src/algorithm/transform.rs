@@ -209,7 +209,8 @@ where
         if const { Both::<L, M>::STATIC }
             && let Some(plan) = const { &Both::<L, M>::PLAN }
         {
-            by_plan(plan, from.reader(), to.writer(), &mut f);
+            let mut written = to.writer();
+            by_plan(plan, (0, 0), from.reader(), &mut |at, x| f(written.at(at), x));
             return Ok(());
         }
         let size = from.size();

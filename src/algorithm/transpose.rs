@@ -37,12 +37,7 @@ where
     A: Accessor<Item = T>,
     B: AccessorMut<Item = T>,
 {
-    let (rows, columns) = from.layout().two_modes();
-    let (first, second) = to.layout().two_modes();
-    check(Operation::Transpose, rows.modes().size(), second.modes().size())
-        .map_err(|error| error.at(0))?;
-    check(Operation::Transpose, columns.modes().size(), first.modes().size())
-        .map_err(|error| error.at(1))?;
+    let ((rows, columns), (first, second)) = turned(from.layout(), to.layout())?;
     let size = from.size();
     // The loops below treat extents of 0 as 1.
     if from.layout().modes().is_empty() {
@@ -80,6 +75,21 @@ where
         }
     }
     Ok(())
+}
+
+/// The modes of two layouts, if one has the extents of the other turned.
+#[inline(always)]
+pub(crate) fn turned<L: TwoModes, M: TwoModes>(
+    from: L,
+    to: M,
+) -> Result<((L::First, L::Second), (M::First, M::Second)), Error> {
+    let (rows, columns) = from.two_modes();
+    let (first, second) = to.two_modes();
+    check(Operation::Transpose, rows.modes().size(), second.modes().size())
+        .map_err(|error| error.at(0))?;
+    check(Operation::Transpose, columns.modes().size(), first.modes().size())
+        .map_err(|error| error.at(1))?;
+    Ok(((rows, columns), (first, second)))
 }
 
 /// Returns whether each of the two modes is one leaf.

@@ -3,13 +3,16 @@
 //! Static strides decide at compile time. Otherwise strides are compared at run time. Loops that continue one another
 //! are merged, and the loop with the smallest steps in all tensors is the innermost.
 
+#[cfg(feature = "rayon")]
+use core::ops::Range;
+
 use crate::layout::for_each::{ForEach, Offset};
 use crate::layout::modes::Modes;
 use crate::layout::row::Row;
 
 /// Offsets of several layouts at the same coordinate, as nested pairs with the written layout innermost. Steps have the
 /// same type.
-pub trait Offsets: Offset {
+pub trait Offsets: Offset + Sync {
     /// `self + coordinate * step`
     fn along(self, coordinate: usize, step: Self) -> Self;
     /// `self + coordinate` in each layout.
@@ -149,7 +152,7 @@ fn by_strides<M: Modes, Z: ForEach<O>, O: Offsets, const N: usize>(
 }
 
 /// Loops, the innermost one first: extents, and steps in all layouts.
-struct Loops<O, const N: usize> {
+pub(crate) struct Loops<O, const N: usize> {
     axes: [(usize, O); N],
     count: usize,
     /// True if the innermost loop was not the leftmost one.
@@ -158,7 +161,7 @@ struct Loops<O, const N: usize> {
 impl<O: Offsets, const N: usize> Loops<O, N> {
     /// The loops of at most `N` modes; `None` if an extent is 0.
     #[inline(always)]
-    fn of<Z: ForEach<O>>(modes: Z) -> Option<Self> {
+    pub(crate) fn of<Z: ForEach<O>>(modes: Z) -> Option<Self> {
         let mut loops = Loops { axes: [(1, O::ZERO); N], count: 0, transposed: false };
         let mut is_empty = false;
         modes.for_each_axis(&mut |extent, step| {
@@ -206,14 +209,42 @@ impl<O: Offsets, const N: usize> Loops<O, N> {
         self.count = count;
     }
 
+    /// The extents, and the steps in the written layout, the innermost loop first.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn written(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.axes[..self.count].iter().map(|(extent, step)| (*extent, step.written()))
+    }
+
+    /// The part of these loops with `range(k)` of the iterations of the loop `k`.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn part(&self, range: impl Fn(usize) -> Range<usize>) -> Part<O, N> {
+        let mut part = Loops { axes: [(1, O::ZERO); N], count: 0, transposed: self.transposed };
+        let mut start = O::ZERO;
+        for (k, (_, step)) in self.axes[..self.count].iter().enumerate() {
+            let range = range(k);
+            start = start.along(range.start, *step);
+            if range.len() > 1 {
+                part.axes[part.count] = (range.len(), *step);
+                part.count += 1;
+            }
+        }
+        part.merge();
+        Part { loops: part, start }
+    }
+
     /// Visits the offsets of all coordinates.
     #[inline(always)]
     fn run(&self, visit: &mut impl Visit<O>) {
+        self.run_from(O::ZERO, false, visit);
+    }
+
+    #[inline(always)]
+    fn run_from(&self, start: O, is_only: bool, visit: &mut impl Visit<O>) {
         let (extent, step) = self.axes[0];
         if step.are_ones() {
-            self.outer(|offsets| visit.row(extent, offsets, step, false));
+            self.outer(start, |offsets| visit.row(extent, offsets, step, is_only));
         } else {
-            self.outer(|offsets| {
+            self.outer(start, |offsets| {
                 for c in 0..extent {
                     visit.each(offsets.along(c, step));
                 }
@@ -223,11 +254,11 @@ impl<O: Offsets, const N: usize> Loops<O, N> {
 
     /// Visits all loops except the innermost one.
     #[inline(always)]
-    fn outer(&self, mut f: impl FnMut(O)) {
+    fn outer(&self, start: O, mut f: impl FnMut(O)) {
         let ((second, step), (third, far)) = (self.axes[1], self.axes[2]);
         let mut coordinate = [0; N];
         loop {
-            let mut offsets = O::ZERO;
+            let mut offsets = start;
             for (c, (_, step)) in coordinate.iter().zip(&self.axes).take(self.count).skip(3) {
                 offsets = offsets.along(*c, *step);
             }
@@ -249,5 +280,20 @@ impl<O: Offsets, const N: usize> Loops<O, N> {
                 level += 1;
             }
         }
+    }
+}
+
+/// A part of loops, and the offsets where it begins.
+#[cfg(feature = "rayon")]
+pub(crate) struct Part<O, const N: usize> {
+    loops: Loops<O, N>,
+    start: O,
+}
+#[cfg(feature = "rayon")]
+impl<O: Offsets, const N: usize> Part<O, N> {
+    /// Visits the offsets of all coordinates of the part.
+    #[inline(always)]
+    pub(crate) fn run(&self, visit: &mut impl Visit<O>) {
+        self.loops.run_from(self.start, self.loops.count < 2, visit);
     }
 }

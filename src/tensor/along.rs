@@ -153,6 +153,17 @@ impl<A, M, L> Along<A, M, L> {
     pub(super) fn new(elements: A, mode: M, others: L) -> Self {
         Along { elements, mode, others }
     }
+
+    /// The elements, the mode, and the layout of the other modes.
+    #[cfg(feature = "rayon")]
+    #[inline(always)]
+    pub(crate) fn parts(&self) -> (&A, M, L)
+    where
+        M: Copy,
+        L: Copy,
+    {
+        (&self.elements, self.mode, self.others)
+    }
 }
 impl<A: Accessor<Item: Copy>, M: Modes, L: AnyLayout> Along<A, M, L> {
     /// The tensor of the other modes, whose elements are folds along this mode, computed when they are read:

@@ -1,11 +1,13 @@
-//! Concurrent work of threads: products with several threads, and tiles, slices and parts that each thread writes. The
+//! Concurrent work of threads: products and loops with several threads, and tiles, slices and parts that each thread writes. The
 //! values are those of the definition. `.ci/races` runs this under ThreadSanitizer and `.ci/miri` under Miri, which
 //! find a race even if the values are right.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tilework::algorithm::{Element, copy, matmul, par_batched_gemm, par_gemm, transpose};
+use tilework::algorithm::{
+    Element, copy, matmul, par_batched_gemm, par_gemm, par_reduce, par_transpose, transpose,
+};
 use tilework::internal::par_gemm_in_small_tasks;
 use tilework::typenum::{P3, U0, U2};
 use tilework::{AnyLayout, Composed, Swizzle, Tensor, layout};
@@ -261,6 +263,107 @@ fn products_to_tiles_by_threads() {
                 let sum: f32 = (0..k).map(|p| f32::from(a_at(i, p)) * f32::from(b_at(j, p))).sum();
                 assert_eq!(c[(i, j)], sum, "({i},{j})");
             }
+        }
+    });
+}
+
+/// Loops by threads, a row for each operation: its name, and what it makes of a source and a destination of the same
+/// extents. The last closure makes the expected element from that of the source at the same coordinate.
+macro_rules! loops {
+    ($from:expr, $to:expr; $($name:literal |$s:ident, $d:ident| $run:expr, $expected:expr;)*) => {{
+        let (from, mut to) = ($from, $to);
+        $({
+            to.iter_mut().for_each(|x| *x = 1);
+            let ($s, $d) = (&from, &mut to);
+            $run;
+            let expected = $expected;
+            let is_right = |(x, y): (&u32, &u32)| *y == expected(*x);
+            assert!(from.iter().zip(to.iter()).all(is_right), $name);
+        })*
+    }};
+}
+fn of(f: impl Fn(u32) -> u32) -> impl Fn(u32) -> u32 {
+    f
+}
+macro_rules! each_loop {
+    ($from:expr, $to:expr) => {
+        loops! {
+            $from, $to;
+            "par_copy_from" |from, to| to.par_copy_from(from), of(|x| x);
+            "par_copy_from, computed" |from, to| to.par_copy_from(&from.map(|x| x ^ 5)), of(|x| x ^ 5);
+            "par_transpose" |from, to| par_transpose(from, &mut to.transposed_mut()).unwrap(), of(|x| x);
+            "par_fill" |_from, to| to.par_fill(7), of(|_| 7);
+            "par_map_inplace" |from, to| {
+                to.par_copy_from(from);
+                to.par_map_inplace(|x| *x = 3 * *x + 1);
+            }, of(|x| 3 * x + 1);
+            "par_zip_mut_with" |from, to| to.par_zip_mut_with(from, |to, x| *to += 2 * x), of(|x| 1 + 2 * x);
+            "par_zip_mut_with, two written" |from, to| {
+                let mut other = from.to_owned();
+                other.par_zip_mut_with((from, to), |y, (x, to)| {
+                    *to = *y + x;
+                    *y = 0;
+                });
+            }, of(|x| 2 * x);
+            "par_to_owned" |from, to| to.copy_from(&from.par_to_owned()), of(|x| x);
+            "par_map" |from, to| to.copy_from(&from.par_map(|x| x + 4)), of(|x| x + 4);
+            "par_sum" |from, to| to.fill(from.map(|x| x % 8).par_sum()), {
+                let sum = from.iter().map(|x| x % 8).sum();
+                of(move |_| sum)
+            };
+            "par_min and par_max" |from, to| to.fill(from.par_max().unwrap() - from.par_min().unwrap()), {
+                let range = from.iter().max().unwrap() - from.iter().min().unwrap();
+                of(move |_| range)
+            };
+            "par_reduce" |from, to| to.fill(par_reduce(from, 0, |x, y| x ^ y)), {
+                let all = from.iter().fold(0, |x, y| x ^ y);
+                of(move |_| all)
+            };
+            "par_dot" |from, to| {
+                let ones = Tensor::new(vec![1; from.size()], layout!({ from.size() }:1)).unwrap();
+                to.fill(from.map(|x| x % 8).one_mode().par_dot(&ones));
+            }, {
+                let sum = from.iter().map(|x| x % 8).sum();
+                of(move |_| sum)
+            };
+            "par_along" |from, to| {
+                let rows = from.map(|x| x % 4).par_along::<1>().sum();
+                let columns = from.par_along::<0>().reduce(0, u32::max);
+                let last = from.par_along::<1>().fold(0, |_, x| x);
+                to.fill(rows.sum() + columns.max().unwrap() + last.max().unwrap());
+            }, {
+                let n = AnyLayout::extent::<1>(from.layout());
+                let last = from.iter().with_coordinates().filter(|((_, j), _)| *j == n - 1);
+                let last = last.map(|(_, x)| *x).max().unwrap();
+                let all = from.iter().map(|x| x % 4).sum::<u32>() + from.iter().max().unwrap() + last;
+                of(move |_| all)
+            };
+        }
+    };
+}
+
+/// From 512 KiB on, threads share the work. Miri sees the same loops over few elements in `src/parallel/tests.rs`.
+#[test]
+fn loops_by_threads() {
+    if cfg!(miri) {
+        return;
+    }
+    let (m, n) = (520_usize, 264_usize);
+    let elements: Vec<u32> =
+        (0..(m * n) as u32).map(|x| x.wrapping_mul(2_654_435_761) >> 20).collect();
+    beside_another(3, || {
+        let mut data = vec![0_u32; 2 * m * n];
+        let from = Tensor::new(&elements[..], layout!((m, n))).unwrap();
+        each_loop!(from, Tensor::new(&mut data[..], layout!((m, n))).unwrap());
+        each_loop!(from, Tensor::new(&mut data[..], layout!((m,n):row_major)).unwrap());
+        let from = Tensor::new(&elements[..], layout!((m,n):row_major)).unwrap();
+        each_loop!(from, Tensor::new(&mut data[..], layout!((m,n):(1,{ m + 5 }))).unwrap());
+        let swizzled = Composed::of(Swizzle::<U2, U0, P3>::new(), layout!((m,n):row_major));
+        each_loop!(from, Tensor::through(&mut data[..], swizzled).unwrap());
+        #[cfg(target_pointer_width = "64")]
+        {
+            let mut tensor = Tensor::new(&mut data[..], layout!((m, n))).unwrap();
+            each_loop!(from, tensor.reversed_mut::<1>());
         }
     });
 }

@@ -1,8 +1,9 @@
-//! Products on several threads beside other crates on as many: `--threads`.
+//! Work on several threads beside other ways to do it on as many: `--threads`.
 
+use rayon::prelude::*;
 use tilework::{
     Tensor,
-    algorithm::{gemm, par_gemm},
+    algorithm::{copy, gemm, par_gemm, par_transpose, transpose},
     layout,
 };
 
@@ -42,25 +43,142 @@ pub fn print(wanted: impl Fn(&str) -> bool) {
     let head: String =
         pools.iter().map(|pool| format!(" {} |", pool.current_num_threads())).collect();
     println!("| work, by threads |{head}\n|---|{}", "---|".repeat(pools.len()));
-    for name in ["f32", "f64"] {
-        for extents in PRODUCTS {
-            let (m, n, k) = extents;
-            let work = format!("gemm {name} {m} x {n} x {k}");
-            if !wanted(&work) {
-                continue;
-            }
-            print!("| {work} |");
-            for pool in &pools {
-                let threads = pool.current_num_threads();
-                let [other, one] = pool.install(|| match name {
-                    "f32" => product::<f32>(extents, threads),
-                    _ => product::<f64>(extents, threads),
-                });
-                print!(" {other:.2} ({one:.2}) |");
-            }
-            println!();
+    let row = |work: &str, times: &(dyn Fn(usize) -> [f64; 2] + Sync)| {
+        if wanted(work) {
+            let cells: String = pools
+                .iter()
+                .map(|pool| pool.install(|| times(pool.current_num_threads())))
+                .map(|[other, one]| format!(" {other:.2} ({one:.2}) |"))
+                .collect();
+            println!("| {work} |{cells}");
         }
+    };
+    for extents in PRODUCTS {
+        let (m, n, k) = extents;
+        row(&format!("gemm f32 {m} x {n} x {k}"), &|threads| product::<f32>(extents, threads));
     }
+    for extents in PRODUCTS {
+        let (m, n, k) = extents;
+        row(&format!("gemm f64 {m} x {n} x {k}"), &|threads| product::<f64>(extents, threads));
+    }
+    for n in [64, 256, 1024, 4096] {
+        row(&format!("copy f32 {n} x {n}, beside memcpy"), &|_| moves(n, false));
+        row(&format!("transpose f32 {n} x {n}, beside memcpy"), &|_| moves(n, true));
+        row(&format!("sum f32 {n} x {n}, beside chunks"), &|_| sum(n));
+        row(&format!("a += b c f32 {n} x {n}, beside chunks"), &|_| lockstep(n));
+    }
+}
+
+/// The number of parts that plain code is divided into: one for each thread, or one if they are small.
+fn part(len: usize) -> usize {
+    len.div_ceil(rayon::current_num_threads()).max(1 << 16)
+}
+
+/// The time of a copy or transposition of a matrix / that of a copy of its bytes, and / that by one thread.
+fn moves(n: usize, turned: bool) -> [f64; 2] {
+    let from: Vec<f32> = numbers(n * n);
+    let from = &from[..];
+    let mut to = [const { Vec::new() }; 3].map(|_: Vec<f32>| vec![0.0; n * n]);
+    let [t0, t1, t2] = &mut to;
+    let matrix = Tensor::new(from, layout!((n, n))).unwrap();
+    let matrix = &matrix;
+    let times = times(vec![
+        (
+            "tilework",
+            Box::new(move || {
+                let mut to = Tensor::new(&mut t0[..], layout!((n, n))).unwrap();
+                match turned {
+                    true => par_transpose(matrix, &mut to).unwrap(),
+                    false => to.par_copy_from(matrix),
+                }
+            }),
+        ),
+        (
+            "memcpy",
+            Box::new(move || {
+                let part = part(n * n);
+                let parts = t1.par_chunks_mut(part).zip(from.par_chunks(part));
+                parts.for_each(|(to, from)| to.copy_from_slice(from));
+            }),
+        ),
+        (
+            "1 thread",
+            Box::new(move || {
+                let mut to = Tensor::new(&mut t2[..], layout!((n, n))).unwrap();
+                match turned {
+                    true => transpose(matrix, &mut to).unwrap(),
+                    false => copy(matrix, &mut to).unwrap(),
+                }
+            }),
+        ),
+    ]);
+    assert!(to[0] == to[2] && to[1] == from);
+    [times[0] / times[1], times[0] / times[2]]
+}
+
+/// The time of a sum / that of sums of parts in loops that become vectors, and / that by one thread.
+fn sum(n: usize) -> [f64; 2] {
+    let from: Vec<f32> = numbers(n * n);
+    let matrix = Tensor::new(&from[..], layout!((n, n))).unwrap();
+    let (matrix, from) = (&matrix, &from[..]);
+    let plain = |part: &[f32]| {
+        let mut sums = [0.0; 128];
+        for chunk in part.as_chunks::<128>().0 {
+            sums.iter_mut().zip(chunk).for_each(|(sum, x)| *sum += x);
+        }
+        sums.iter().sum::<f32>()
+    };
+    let times = times(vec![
+        ("tilework", Box::new(|| _ = std::hint::black_box(matrix.par_sum()))),
+        (
+            "chunks",
+            Box::new(|| {
+                let sums = from.par_chunks(part(n * n)).map(plain);
+                std::hint::black_box(sums.sum::<f32>());
+            }),
+        ),
+        ("1 thread", Box::new(|| _ = std::hint::black_box(matrix.sum()))),
+    ]);
+    [times[0] / times[1], times[0] / times[2]]
+}
+
+/// The time of a loop over three matrices / that of loops over parts of slices, and / that by one thread.
+fn lockstep(n: usize) -> [f64; 2] {
+    let (b, c): (Vec<f32>, Vec<f32>) = (numbers(n * n), vec![0.5; n * n]);
+    let mut a = [const { Vec::new() }; 3].map(|_: Vec<f32>| vec![0.0; n * n]);
+    let [a0, a1, a2] = &mut a;
+    let (x, y) = (
+        Tensor::new(&b[..], layout!((n, n))).unwrap(),
+        Tensor::new(&c[..], layout!((n, n))).unwrap(),
+    );
+    let (x, y, b, c) = (&x, &y, &b[..], &c[..]);
+    let times = times(vec![
+        (
+            "tilework",
+            Box::new(move || {
+                let mut a = Tensor::new(&mut a0[..], layout!((n, n))).unwrap();
+                a.par_zip_mut_with((x, y), |a, (b, c)| *a += b * c);
+            }),
+        ),
+        (
+            "chunks",
+            Box::new(move || {
+                let part = part(n * n);
+                let parts = a1.par_chunks_mut(part).zip(b.par_chunks(part)).zip(c.par_chunks(part));
+                parts.for_each(|((a, b), c)| {
+                    a.iter_mut().zip(b).zip(c).for_each(|((a, b), c)| *a += b * c);
+                });
+            }),
+        ),
+        (
+            "1 thread",
+            Box::new(move || {
+                let mut a = Tensor::new(&mut a2[..], layout!((n, n))).unwrap();
+                a.zip_mut_with((x, y), |a, (b, c)| *a += b * c);
+            }),
+        ),
+    ]);
+    [times[0] / times[1], times[0] / times[2]]
 }
 
 /// The time of a product / that of the faster other crate, and / that by one thread.

@@ -117,7 +117,7 @@ unsafe fn by_plan<W: Word, const P: usize>(
     }
     let order = Order::of::<W, P>(plan, writes_few_pages);
     let Some((side, run)) = W::run(order, least) else { return false };
-    if narrow::is_far::<W>(loops) {
+    if narrow::is_far::<W>(loops, plan.parts()) {
         pairs::<W, P>(plan, along, |far, away| {
             // SAFETY: the caller promises the same.
             unsafe {
@@ -313,8 +313,7 @@ impl Order {
     /// The order for a plan, on a processor that can or cannot write many pages at a time.
     #[inline(always)]
     fn of<W, const P: usize>(plan: &Plan<P>, few_pages: fn() -> bool) -> Self {
-        let extents = (0..plan.count()).map(|i| plan.axis(i).extent);
-        let bytes = extents.fold(2 * size_of::<W>(), usize::saturating_mul);
+        let bytes = plan.iterations().saturating_mul(2 * size_of::<W>());
         let is_lines = |i| plan.axis(i).to.wrapping_mul(size_of::<W>()).is_multiple_of(LINE);
         let row = plan.axis(0).extent.saturating_mul(size_of::<W>());
         if bytes < FIRST {

@@ -104,7 +104,7 @@ pub fn in_source() -> BTreeSet<String> {
         ["thread_copy", "thread_mma", "predicated"]
             .map(|file| root.join(format!("../gpu/atom/src/{file}.rs"))),
     );
-    // Methods beside the algorithms that they call.
+    // Methods beside the algorithms that they call. Those by threads are tested in `src/parallel/tests.rs`.
     sources.extend(["copy", "fill"].map(|file| root.join(format!("algorithm/{file}.rs"))));
     for folder in ["tensor", "tensor/predicated"] {
         let entries = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());

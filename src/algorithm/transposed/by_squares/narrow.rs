@@ -182,10 +182,12 @@ const FAR: usize = 4 << 20;
 /// The number of elements of each plane that are transposed at a time.
 const RUN: usize = 128;
 
-/// Returns whether so many planes come from memory that their lines would evict one another from a cache.
-pub(super) fn is_far<W>(loops: Loops) -> bool {
+/// Returns whether so many planes come from memory that their lines would evict one another from a cache. The loops are
+/// one of so many parts, if not 0.
+pub(super) fn is_far<W>(loops: Loops, parts: usize) -> bool {
     let (least, most) = (loops.least(), loops.across.extent.max(loops.down.extent));
-    least < MOST && least.saturating_mul(most).saturating_mul(size_of::<W>()) >= FAR
+    let size = size_of::<W>().saturating_mul(parts.max(1));
+    least < MOST && most >= RUN && least.saturating_mul(most).saturating_mul(size) >= FAR
 }
 
 /// `to = from` by `turn`, through a buffer that has some lines of each plane.
