@@ -32,6 +32,8 @@ pub mod interop;
 mod layout;
 mod leaf;
 pub mod operation;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod plain;
 pub mod prelude;
 #[cfg(any(

@@ -17,7 +17,7 @@ mod from_numpy;
 mod index;
 pub(crate) mod iterate;
 mod lift;
-mod local_tile;
+pub(crate) mod local_tile;
 pub(crate) mod named;
 mod of_thread;
 #[cfg(feature = "alloc")]
@@ -35,7 +35,7 @@ mod slice;
 mod sound;
 mod split;
 mod through;
-mod tiles;
+pub(crate) mod tiles;
 mod unroll;
 mod visit;
 mod window;
