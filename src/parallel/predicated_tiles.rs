@@ -14,7 +14,7 @@ use crate::tensor::local_tile::ByZip;
 use crate::tensor::{Coordinates, PredicatedBy, PredicatedTiles, PredicatedTilesMut, Tensor};
 use crate::verdict::ResultOf;
 
-impl<A: Accessor<Item: Sync> + Sync, L: AnyLayout> Tensor<A, L> {
+impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::predicated_tiles`] for the threads of rayon's current pool.
     ///
     /// # Errors
@@ -25,6 +25,8 @@ impl<A: Accessor<Item: Sync> + Sync, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Result<ParTiles<PredicatedTiles<'_, A, R::Layout, Coordinates<L, B>>>, Error>
     where
+        A: Sync,
+        A::Item: Sync,
         L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         self.try_predicated_tiles(tiler).map(ParTiles)
@@ -55,13 +57,15 @@ impl<A: Accessor<Item: Sync> + Sync, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> ParTiles<PredicatedTiles<'_, A, R::Layout, Coordinates<L, B>>>
     where
+        A: Sync,
+        A::Item: Sync,
         L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         plain_in(self.layout(), self.try_par_predicated_tiles(tiler))
     }
 }
 
-impl<A: Divisible<Item: Send>, L: AnyLayout> Tensor<A, L> {
+impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::predicated_tiles_mut`] for the threads of rayon's current pool.
     ///
     /// # Errors
@@ -72,6 +76,7 @@ impl<A: Divisible<Item: Send>, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Result<ParTiles<PredicatedTilesMut<A::Tile<'_>, R::Layout, Coordinates<L, B>>>, Error>
     where
+        A::Item: Send,
         L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         self.try_predicated_tiles_mut(tiler).map(ParTiles)
@@ -99,6 +104,7 @@ impl<A: Divisible<Item: Send>, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> ParTiles<PredicatedTilesMut<A::Tile<'_>, R::Layout, Coordinates<L, B>>>
     where
+        A::Item: Send,
         L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let layout = self.layout();

@@ -7,7 +7,7 @@ use crate::layout::AnyLayout;
 use crate::tensor::accessor::{Accessor, Divisible};
 use crate::tensor::{AlongMode, Others, Tensor, Tiles, TilesMut};
 
-impl<A: Accessor<Item: Sync> + Sync, L: AnyLayout> Tensor<A, L> {
+impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::slices`] for the threads of rayon's current pool: the same slices in the same order, as a
     /// [`rayon::iter::IndexedParallelIterator`].
     ///
@@ -25,6 +25,8 @@ impl<A: Accessor<Item: Sync> + Sync, L: AnyLayout> Tensor<A, L> {
         &self,
     ) -> ParTiles<Tiles<'_, A, Others<L, U<K>>, <L as AlongMode<U<K>>>::Mode>>
     where
+        A: Sync,
+        A::Item: Sync,
         Const<K>: ToUInt,
         L: AlongMode<U<K>>,
     {
@@ -32,7 +34,7 @@ impl<A: Accessor<Item: Sync> + Sync, L: AnyLayout> Tensor<A, L> {
     }
 }
 
-impl<A: Divisible<Item: Send>, L: AnyLayout> Tensor<A, L> {
+impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::slices_mut`] for the threads of rayon's current pool: the same slices in the same order, as a
     /// [`rayon::iter::IndexedParallelIterator`]. Each slice is written by one thread.
     ///
@@ -55,6 +57,7 @@ impl<A: Divisible<Item: Send>, L: AnyLayout> Tensor<A, L> {
         &mut self,
     ) -> ParTiles<TilesMut<A::Tile<'_>, Others<L, U<K>>, <L as AlongMode<U<K>>>::Mode>>
     where
+        A::Item: Send,
         Const<K>: ToUInt,
         L: AlongMode<U<K>>,
     {

@@ -104,7 +104,7 @@ with_coordinates! {
     [D, L: TwoModes, X: TwoModes] PredicatedTilesMut<D, L, X>, L::Second;
 }
 
-impl<A: Accessor<Item: Sync> + Sync, L: AnyLayout> Tensor<A, L> {
+impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::tiles`] for the threads of rayon's current pool.
     ///
     /// # Errors
@@ -115,6 +115,8 @@ impl<A: Accessor<Item: Sync> + Sync, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Result<ParTiles<Tiles<'_, A, First<R>, Second<R>>>, Error>
     where
+        A: Sync,
+        A::Item: Sync,
         L: ZippedDivideTotal<B, Exact, Result = R>,
     {
         self.try_tiles(tiler).map(ParTiles)
@@ -145,13 +147,15 @@ impl<A: Accessor<Item: Sync> + Sync, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> ParTiles<Tiles<'_, A, First<R>, Second<R>>>
     where
+        A: Sync,
+        A::Item: Sync,
         L: ZippedDivideTotal<B, Exact, Result = R>,
     {
         plain_in(self.layout(), self.try_par_tiles(tiler))
     }
 }
 
-impl<A: Divisible<Item: Send>, L: AnyLayout> Tensor<A, L> {
+impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::tiles_mut`] for the threads of rayon's current pool.
     ///
     /// # Errors
@@ -162,6 +166,7 @@ impl<A: Divisible<Item: Send>, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Result<ParTiles<TilesMut<A::Tile<'_>, First<R>, Second<R>>>, Error>
     where
+        A::Item: Send,
         L: ZippedDivideTotal<B, Exact, Result = R>,
     {
         self.try_tiles_mut(tiler).map(ParTiles)
@@ -196,6 +201,7 @@ impl<A: Divisible<Item: Send>, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> ParTiles<TilesMut<A::Tile<'_>, First<R>, Second<R>>>
     where
+        A::Item: Send,
         L: ZippedDivideTotal<B, Exact, Result = R>,
     {
         let layout = self.layout();
