@@ -173,7 +173,6 @@ macro_rules! written {
             for i in (0..n).rev().chain(0..n) {
                 tiles[i].for_each_mut(|x| *x += i + 1);
             }
-            drop(tiles);
             assert!(found.iter().zip(&expected).all(|(x, y)| *x == 2 * y));
         }
     }};
@@ -399,10 +398,10 @@ fn refusals() {
         let panic = catch_unwind(AssertUnwindSafe(f)).unwrap_err();
         panic.downcast_ref::<String>().unwrap().clone()
     };
-    let expected = said(&mut || drop(t.tiles_mut(uneven)));
+    let expected = said(&mut || _ = t.tiles_mut(uneven));
     assert!(expected.contains("evenness, mode 0: the size 4 is not a multiple of the span 3"));
-    assert_eq!(said(&mut || drop(t.par_tiles(uneven))), expected);
-    assert_eq!(said(&mut || drop(t.par_tiles_mut(uneven))), expected);
+    assert_eq!(said(&mut || _ = t.par_tiles(uneven)), expected);
+    assert_eq!(said(&mut || _ = t.par_tiles_mut(uneven)), expected);
     // Tiles that have an element in common can be read but not written.
     let mut data = [0; 20];
     let mut t = Tensor::new(&mut data[..], layout!(10:2)).unwrap();
@@ -411,8 +410,8 @@ fn refusals() {
     let error = t.try_predicated_tiles_mut(twice).err().unwrap();
     assert!(matches!(error.rule, Rule::Injectivity { first: 0, second: 4 }));
     assert_eq!(t.try_par_predicated_tiles_mut(twice).err(), Some(error));
-    let expected = said(&mut || drop(t.predicated_tiles_mut(twice)));
-    assert_eq!(said(&mut || drop(t.par_predicated_tiles_mut(twice))), expected);
+    let expected = said(&mut || _ = t.predicated_tiles_mut(twice));
+    assert_eq!(said(&mut || _ = t.par_predicated_tiles_mut(twice)), expected);
     // A tensor that repeats elements is never written through.
     let mut data = [0; 4];
     let error = Tensor::new(&mut data[..], layout!((4,4):(1,0))).unwrap_err();
