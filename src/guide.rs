@@ -40,13 +40,15 @@ pub mod tiling {}
 pub mod edges {}
 #[doc = include_str!("guide/loops.md")]
 pub mod loops {}
+// Its examples need the feature.
+#[cfg(any(feature = "rayon", not(doctest)))]
 #[doc = include_str!("guide/threads.md")]
 pub mod threads {}
 #[doc = include_str!("guide/gpu.md")]
 pub mod gpu {}
 #[doc = include_str!("guide/swizzles.md")]
 pub mod swizzles {}
-// Its examples need the feature.
+// As of `threads`.
 #[cfg(any(feature = "search", not(doctest)))]
 #[doc = include_str!("guide/searched.md")]
 pub mod searched {}

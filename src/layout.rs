@@ -257,7 +257,7 @@ pub(crate) mod sealed {
 #[diagnostic::on_unimplemented(
     message = "layout: congruence: not a layout with shape and stride of the same profile, whose leaves are static, `usize` or `u32`"
 )]
-pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
+pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + Send + Sync + sealed::Sealed {
     /// The shape.
     type Shape: Shape;
     /// The stride.

@@ -46,6 +46,8 @@ pub use crate::operation::thread_value::{OfTile, Partition};
 pub use crate::operation::tile_to_shape::TileToShape;
 pub use crate::operation::transposed::Transposed;
 pub use crate::operation::zip::Zip;
+#[cfg(feature = "rayon")]
+pub use crate::parallel::ParTiles;
 #[cfg(target_pointer_width = "64")]
 pub use crate::tensor::Reversed;
 #[cfg(target_pointer_width = "64")]

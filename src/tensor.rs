@@ -17,7 +17,7 @@ mod from_numpy;
 mod index;
 pub(crate) mod iterate;
 mod lift;
-mod local_tile;
+pub(crate) mod local_tile;
 pub(crate) mod named;
 mod of_thread;
 #[cfg(feature = "alloc")]
@@ -35,7 +35,7 @@ mod slice;
 mod sound;
 mod split;
 mod through;
-mod tiles;
+pub(crate) mod tiles;
 mod unroll;
 mod visit;
 mod window;
@@ -95,7 +95,7 @@ pub use tiles::{Tiles, TilesMut};
 /// | computed | [`map`](Tensor::map), [`sum`](Tensor::sum), [`along`](Tensor::along), [`dot`](Tensor::dot), [`matmul`](Tensor::matmul); [`algorithm`](crate::algorithm) has the rest |
 /// | parts | [`slice`](Tensor::slice), [`slices`](Tensor::slices), [`window`](Tensor::window), [`windows`](Tensor::windows), [`split_at`](Tensor::split_at), [`view`](Tensor::view) |
 /// | tiles | [`tiles`](Tensor::tiles), [`local_tile`](Tensor::local_tile), [`zipped_divide`](Tensor::zipped_divide); where the extent is no multiple, [`predicated_tiles`](Tensor::predicated_tiles), [`predicated_divide`](Tensor::predicated_divide) |
-/// | of threads | [`local_partition`](Tensor::local_partition), [`partition`](Tensor::partition), [`partitions_mut`](Tensor::partitions_mut) |
+/// | of threads | `par_tiles`, `par_slices`, `par_predicated_tiles` (feature `rayon`), [`local_partition`](Tensor::local_partition), [`partition`](Tensor::partition), [`partitions_mut`](Tensor::partitions_mut) |
 /// | other coordinates | [`transposed`](Tensor::transposed), [`permute`](Tensor::permute), [`select`](Tensor::select), [`group`](Tensor::group), [`reversed`](Tensor::reversed), [`one_mode`](Tensor::one_mode), [`compose`](Tensor::compose) |
 /// | names | [`named`](Tensor::named) gives each mode a name, by which [`Named`] has these methods |
 /// | other elements | [`upcast`](Tensor::upcast), [`downcast`](Tensor::downcast), [`recast`](Tensor::recast) |

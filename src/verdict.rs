@@ -42,7 +42,8 @@ pub use message::*;
 pub use crate::layout::any_result::AnyResult;
 
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].
-pub struct Bad<Rule, At, X, Y>(PhantomData<(Rule, At, X, Y)>);
+// A function, so that it is `Send` and `Sync` as every layout is.
+pub struct Bad<Rule, At, X, Y>(PhantomData<fn() -> (Rule, At, X, Y)>);
 
 impl<R, At, X, Y> Clone for Bad<R, At, X, Y> {
     fn clone(&self) -> Self {

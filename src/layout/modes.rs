@@ -38,7 +38,7 @@ pub(crate) const fn cons<H, T>(head: H, tail: T) -> HCons<H, T> {
 
 // Not sealed: tensors use the modes of layouts, which are sealed.
 /// Flat modes: an hlist of [`Mode`], leftmost first.
-pub trait Modes: Copy + fmt::Debug + Sync {
+pub trait Modes: Copy + fmt::Debug + Send + Sync {
     /// The number of modes.
     const COUNT: usize;
     /// The kind of offsets. Its evaluation fails to compile if the strides belong to different semimodules.
@@ -91,9 +91,11 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     /// Calls `f` with the position and the values of each mode, counted from `at`.
     fn for_each_mode(self, at: usize, f: &mut impl FnMut(usize, ValueMode));
     /// A coordinate that is incremented, leftmost mode fastest.
-    type Counter: Copy + fmt::Debug;
+    type Counter: Copy + fmt::Debug + Send + Sync;
     /// The first coordinate.
     const START: Self::Counter;
+    /// The coordinate with the integral coordinate `i`, which is below the size.
+    fn counter(self, i: usize) -> Self::Counter;
     /// Moves on to the next coordinate, and returns its offset from the offset of this one, an integer. The last mode
     /// goes on without end.
     fn advance(self, counter: &mut Self::Counter, offset: usize) -> usize;
@@ -175,6 +177,8 @@ impl Modes for HNil {
     fn for_each_mode(self, _: usize, _: &mut impl FnMut(usize, ValueMode)) {}
     type Counter = ();
     const START: () = ();
+    #[inline(always)]
+    fn counter(self, _: usize) {}
     #[inline(always)]
     fn advance(self, (): &mut (), offset: usize) -> usize {
         offset
@@ -342,6 +346,15 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     }
     type Counter = (usize, T::Counter);
     const START: Self::Counter = (0, T::START);
+    #[inline(always)]
+    fn counter(self, i: usize) -> Self::Counter {
+        // The last mode does not count.
+        if const { T::COUNT == 0 } {
+            return Self::START;
+        }
+        let extent = self.head.shape.get();
+        (i % extent, self.tail.counter(i / extent))
+    }
     #[inline(always)]
     fn advance(self, counter: &mut Self::Counter, offset: usize) -> usize {
         const { only_integers(Self::CODOMAIN) }

@@ -26,7 +26,7 @@ pub trait Natural<I: Index>: Shape {
     #[doc(hidden)]
     const SEAL: Seal;
     /// A tree of integers, congruent with the shape.
-    type Coordinate: Copy + fmt::Debug;
+    type Coordinate: Copy + fmt::Debug + Send + Sync;
     /// The coordinate of `i`, leftmost mode fastest, and what remains of `i`.
     #[doc(hidden)]
     fn natural(self, i: I) -> (Self::Coordinate, I);

@@ -49,7 +49,7 @@ impl Staticness for B1 {
     }
 }
 /// A shape, or a stride, which has the same form: a leaf or an hlist of shapes.
-pub trait Shape: Copy + Notation {
+pub trait Shape: Copy + Notation + Send + Sync {
     /// True if all leaves are static.
     type IsStatic: Staticness;
     /// The integer type of dynamic leaves.

@@ -127,7 +127,7 @@ impl<T: Terms> Shape for ArithmeticTuple<T> {
 }
 
 /// An hlist of scaled basis elements.
-pub trait Terms: Copy + Sync + 'static {
+pub trait Terms: Copy + Send + Sync + 'static {
     /// True if all multiples are static.
     type IsStatic: Staticness;
     /// The integers among the multiples.

@@ -146,7 +146,7 @@ impl<N: Leaf, P: Place> Shape for Basis<N, P> {
 }
 
 /// A place in a coordinate: an hlist of at least one typenum integer. Sealed by its length.
-pub trait Place: Sync + 'static {
+pub trait Place: Send + Sync + 'static {
     /// The positions from the top down, for constants.
     const POSITIONS: &'static Positions;
     /// The positions from the top down.

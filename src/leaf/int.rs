@@ -28,7 +28,9 @@ pub(super) mod sealed {
 #[diagnostic::on_unimplemented(
     message = "dynamic leaves and offsets are `usize` or `u32`, not `{Self}`: `leaf(n)` of an `i32` is a `usize`"
 )]
-pub trait Index: Int + Default + fmt::Display + Integers + Sync + sealed_index::Sealed {
+pub trait Index:
+    Int + Default + fmt::Display + Integers + Send + Sync + sealed_index::Sealed
+{
     /// `Self`; no type for another integer, so that rustc reports nothing more about a leaf of it.
     #[doc(hidden)]
     type Itself: Integers;

@@ -25,7 +25,9 @@ pub(crate) const MOST_LEAVES: usize = 128;
 /// | [`Xor`](crate::Xor) | `f5`, `n*f1` | integers, added by XOR |
 ///
 /// All strides of a layout are of one kind; a static 0 belongs to each. Sealed.
-pub trait StrideLeaf: Copy + fmt::Debug + Notation + Sync + sealed::Sealed + 'static {
+pub trait StrideLeaf:
+    Copy + fmt::Debug + Notation + Send + Sync + sealed::Sealed + 'static
+{
     /// `B1` if the type says that the leaf is 0.
     type IsZero: Bit;
     /// True if the type carries the value.

@@ -2,6 +2,7 @@
 
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
+use core::ops::Range;
 
 use crate::layout::for_each::fold_offsets;
 use crate::layout::modes::Modes;
@@ -33,10 +34,10 @@ impl<M: Modes> Offsets<M> {
         self.left == self.modes.size()
     }
 
-    /// The next integral coordinate.
+    /// The integral coordinates that are left.
     #[inline(always)]
-    pub(super) fn place(&self) -> usize {
-        self.end - self.left
+    pub(super) fn places(&self) -> Range<usize> {
+        self.end - self.left..self.end
     }
 }
 impl<M: Modes> Iterator for Offsets<M> {
@@ -61,6 +62,28 @@ impl<M: Modes> DoubleEndedIterator for Offsets<M> {
         self.left = self.left.checked_sub(1)?;
         self.end -= 1;
         Some(self.modes.offset(self.end))
+    }
+}
+impl<M: Modes> ExactSizeIterator for Offsets<M> {}
+
+/// Iterators that threads divide among themselves.
+#[cfg(feature = "rayon")]
+pub trait SplitAt: ExactSizeIterator + DoubleEndedIterator + Sized {
+    /// The iterator over the first `at` items, and that over the others. There are at least `at` items.
+    fn split_at(self, at: usize) -> (Self, Self);
+}
+#[cfg(feature = "rayon")]
+impl<M: Modes> SplitAt for Offsets<M> {
+    #[inline]
+    fn split_at(self, at: usize) -> (Self, Self) {
+        let Offsets { modes, coordinate, offset, left, end } = self;
+        let rest = left.checked_sub(at).expect("as many items");
+        let middle = end - rest;
+        let first = Offsets { modes, coordinate, offset, left: at, end: middle };
+        // An empty layout has no coordinate, and the one at the end need not have an offset.
+        let (coordinate, offset) =
+            if rest > 0 { (modes.counter(middle), modes.offset(middle)) } else { (M::START, 0) };
+        (first, Offsets { modes, coordinate, offset, left: rest, end })
     }
 }
 
@@ -98,8 +121,8 @@ impl<R, L: AnyLayout> Iter<R, L> {
     where
         L::Shape: Natural<usize>,
     {
-        let (shape, at) = (self.layout.parts().0, self.offsets.place());
-        WithCoordinates::new(self, shape, at)
+        let (shape, places) = (self.layout.parts().0, self.offsets.places());
+        WithCoordinates::new(self, shape, places)
     }
 }
 
@@ -159,8 +182,8 @@ impl<'s, W: Writer, L: AnyLayout> IterMut<'s, W, L> {
     where
         L::Shape: Natural<usize>,
     {
-        let (shape, at) = (self.layout.parts().0, self.offsets.place());
-        WithCoordinates::new(self, shape, at)
+        let (shape, places) = (self.layout.parts().0, self.offsets.places());
+        WithCoordinates::new(self, shape, places)
     }
 }
 /// The element of a writer, for the lifetime of the writer's borrow.
@@ -221,12 +244,15 @@ pub struct WithCoordinates<I, S: Natural<usize>> {
     items: I,
     shape: S,
     coordinate: S::Coordinate,
+    /// The end of the integral coordinates.
+    end: usize,
 }
 impl<I, S: Natural<usize>> WithCoordinates<I, S> {
-    /// For an iterator that continues at the integral coordinate `at`.
+    /// For an iterator over these integral coordinates.
     #[inline(always)]
-    pub(super) fn new(items: I, shape: S, at: usize) -> Self {
-        WithCoordinates { items, shape, coordinate: shape.natural(at).0 }
+    pub(super) fn new(items: I, shape: S, places: Range<usize>) -> Self {
+        let coordinate = shape.natural(places.start).0;
+        WithCoordinates { items, shape, coordinate, end: places.end }
     }
 }
 impl<I: Iterator, S: Natural<usize, Coordinate: Numbers>> Iterator for WithCoordinates<I, S> {
@@ -247,12 +273,22 @@ impl<I: Iterator, S: Natural<usize, Coordinate: Numbers>> Iterator for WithCoord
 
     #[inline(always)]
     fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-        let WithCoordinates { items, shape, mut coordinate } = self;
+        let WithCoordinates { items, shape, mut coordinate, .. } = self;
         items.fold(init, |folded, item| {
             let at = coordinate.numbers();
             shape.advance(&mut coordinate);
             f(folded, (at, item))
         })
+    }
+}
+impl<I: DoubleEndedIterator, S: Natural<usize, Coordinate: Numbers>> DoubleEndedIterator
+    for WithCoordinates<I, S>
+{
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let item = self.items.next_back()?;
+        self.end -= 1;
+        Some((self.shape.natural(self.end).0.numbers(), item))
     }
 }
 impl<I: ExactSizeIterator, S: Natural<usize, Coordinate: Numbers>> ExactSizeIterator
@@ -262,4 +298,17 @@ impl<I: ExactSizeIterator, S: Natural<usize, Coordinate: Numbers>> ExactSizeIter
 impl<I: FusedIterator, S: Natural<usize, Coordinate: Numbers>> FusedIterator
     for WithCoordinates<I, S>
 {
+}
+#[cfg(feature = "rayon")]
+impl<I: SplitAt, S: Natural<usize, Coordinate: Numbers>> SplitAt for WithCoordinates<I, S> {
+    #[inline]
+    fn split_at(self, at: usize) -> (Self, Self) {
+        let WithCoordinates { items, shape, coordinate, end } = self;
+        let (first, second) = items.split_at(at);
+        let middle = end - second.len();
+        (
+            WithCoordinates { items: first, shape, coordinate, end: middle },
+            WithCoordinates::new(second, shape, middle..end),
+        )
+    }
 }

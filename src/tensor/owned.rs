@@ -228,7 +228,8 @@ impl<T: Clone, L> Tensor<Vec<T>, L> {
             return Tensor::checked(data, layout);
         }
         let offsets = Offsets::new(layout.modes());
-        let mut places = WithCoordinates::new(offsets, layout.shape(), 0);
+        let places = offsets.places();
+        let mut places = WithCoordinates::new(offsets, layout.shape(), places);
         let mut data = Vec::new();
         if let Some((first, _)) = places.next() {
             // The first element has the offset 0.

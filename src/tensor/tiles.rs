@@ -20,13 +20,15 @@ use crate::plain::plain_in;
 use crate::tensor::accessor::{
     Accessor, Disjoint, DisjointMut, Divisible, Lends, Memory, MemoryMut,
 };
+#[cfg(feature = "rayon")]
+use crate::tensor::iterate::SplitAt;
 use crate::tensor::iterate::{Offsets, WithCoordinates};
 use crate::verdict::ResultOf;
 
 /// The tile of the divided layout `R`.
-type First<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::First;
+pub(crate) type First<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::First;
 /// The rests of the divided layout `R`.
-pub(super) type Second<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::Second;
+pub(crate) type Second<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::Second;
 
 /// The tiles of a tensor for reading: [`Tensor::tiles`].
 pub struct Tiles<'s, A, Tile, Rest: AnyLayout> {
@@ -84,8 +86,8 @@ impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Tiles<'s, A, Tile, Rest>
     where
         Rest::Shape: Natural<usize>,
     {
-        let (shape, at) = (self.rest.parts().0, self.offsets.place());
-        WithCoordinates::new(self, shape, at)
+        let (shape, places) = (self.rest.parts().0, self.offsets.places());
+        WithCoordinates::new(self, shape, places)
     }
 
     /// The tile at an offset of the rests.
@@ -120,6 +122,15 @@ impl<A: Accessor, Tile: AnyLayout, Rest: AnyLayout> DoubleEndedIterator
 }
 impl<A: Accessor, Tile: AnyLayout, Rest: AnyLayout> ExactSizeIterator for Tiles<'_, A, Tile, Rest> {}
 impl<A: Accessor, Tile: AnyLayout, Rest: AnyLayout> FusedIterator for Tiles<'_, A, Tile, Rest> {}
+#[cfg(feature = "rayon")]
+impl<A: Accessor, Tile: AnyLayout, Rest: AnyLayout> SplitAt for Tiles<'_, A, Tile, Rest> {
+    #[inline]
+    fn split_at(self, at: usize) -> (Self, Self) {
+        let Tiles { data, tile, rest, offsets } = self;
+        let (first, second) = offsets.split_at(at);
+        (Tiles { data, tile, rest, offsets: first }, Tiles { data, tile, rest, offsets: second })
+    }
+}
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// The parts `(.., c)` of the tensor for all coordinates `c` of its second mode, with the leftmost leaf fastest.
@@ -223,8 +234,8 @@ impl<D, Tile, Rest: AnyLayout> TilesMut<D, Tile, Rest> {
     where
         Rest::Shape: Natural<usize>,
     {
-        let (shape, at) = (self.rest.parts().0, self.offsets.place());
-        WithCoordinates::new(self, shape, at)
+        let (shape, places) = (self.rest.parts().0, self.offsets.places());
+        WithCoordinates::new(self, shape, places)
     }
 }
 impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> TilesMut<D, Tile, Rest> {
@@ -285,8 +296,30 @@ impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> Iterator for TilesMut<D, Tile, 
         self.offsets.size_hint()
     }
 }
+impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> DoubleEndedIterator for TilesMut<D, Tile, Rest> {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.offsets.next_back().map(|at| self.lend(at))
+    }
+}
 impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> ExactSizeIterator for TilesMut<D, Tile, Rest> {}
 impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> FusedIterator for TilesMut<D, Tile, Rest> {}
+#[cfg(feature = "rayon")]
+impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> SplitAt for TilesMut<D, Tile, Rest> {
+    #[inline]
+    fn split_at(self, at: usize) -> (Self, Self) {
+        let TilesMut { mut data, tile, rest, offsets } = self;
+        let (first, second) = offsets.split_at(at);
+        // SAFETY: each of the two iterators accesses elements only by the tiles that it lends, once each, at its own
+        // coordinates of the rest. No coordinate is in both, and the layout `(tile,rest)` is injective. Hence no two of
+        // the tiles of both have an element in common.
+        let same = unsafe { data.lend(0..data.length()) };
+        (
+            TilesMut { data: same, tile, rest, offsets: first },
+            TilesMut { data, tile, rest, offsets: second },
+        )
+    }
+}
 
 impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// The parts `(.., c)` of the tensor for all coordinates `c` of its second mode, with the leftmost leaf fastest.

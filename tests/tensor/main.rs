@@ -44,6 +44,8 @@ mod packed;
 #[cfg(feature = "rayon")]
 #[cfg(target_pointer_width = "64")]
 mod par_gemm;
+#[cfg(feature = "rayon")]
+mod par_tiles;
 mod predicated;
 #[cfg(feature = "rayon")]
 #[cfg(target_pointer_width = "64")]

@@ -223,7 +223,10 @@ fn views() {
     assert_eq!(t.window((1, 3), layout!((3, 3))).at((2, 2)), value(3, 5));
     assert_eq!(t.compose(layout!((2,2):(1,8))).at((1, 1)), value(1, 1));
     assert_eq!(t.slice((3, (1..).step_by(3))).at(2), value(3, 7));
-    assert_eq!(t.predicated_tiles(layout!(<5,4>)).last().unwrap().get((2, 1)), Some(value(7, 9)));
+    assert_eq!(
+        t.predicated_tiles(layout!(<5,4>)).next_back().unwrap().get((2, 1)),
+        Some(value(7, 9))
+    );
     let mut last = Tensor::new([0; 20], layout!((5, 4))).unwrap();
     t.predicated_divide(layout!(<5,4>)).slice((.., (1, 2))).load(99, &mut last).unwrap();
     assert_eq!((last[(2, 1)], last[(3, 0)], last[(0, 2)]), (value(7, 9), 99, 99));

@@ -4,6 +4,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tilework::algorithm::{
     Element, copy, matmul, par_batched_gemm, par_gemm, par_reduce, par_transpose, transpose,
@@ -229,6 +230,80 @@ fn parts_by_threads() {
             parts::<u16>(pool);
             parts::<f32>(pool);
             parts::<f64>(pool);
+        }
+    });
+}
+
+/// A thread gets some of the tiles or slices of what is written and of what is read, for each parallel iterator.
+macro_rules! in_parallel {
+    ($pool:expr, $t:ty, $c:expr, $from:expr) => {{
+        let (pool, mut c, from): (&ThreadPool, _, &Tensor<Vec<$t>, _>) = ($pool, $c, $from);
+        let (m, n) = (AnyLayout::extent::<0>(c.layout()), AnyLayout::extent::<1>(c.layout()));
+        let check = |c: &dyn Fn(usize, usize) -> $t, f: &dyn Fn(usize, usize) -> $t| {
+            for (i, j) in (0..n).flat_map(|j| (0..m).map(move |i| (i, j))) {
+                assert_eq!(c(i, j), f(i, j), "({i},{j})");
+            }
+        };
+        let (tiler, ragged) = (layout!(<2,3>), layout!(<3,5>));
+        pool.install(|| {
+            let tiles = c.par_tiles_mut(tiler).with_max_len(1).zip(from.par_tiles(tiler));
+            tiles.for_each(|(mut to, from)| copy(&from, &mut to).unwrap());
+        });
+        check(&|i, j| *c.get((i, j)).unwrap(), &|i, j| *from.get((i, j)).unwrap());
+        let copied = pool.install(|| {
+            let tiles = c.par_predicated_tiles(ragged).zip(from.par_predicated_tiles(ragged));
+            tiles.all(|(x, y)| x.get((0, 0)) == y.get((0, 0)))
+        });
+        assert!(copied);
+        pool.install(|| {
+            let tiles = c.par_predicated_tiles_mut(ragged).with_coordinates().with_max_len(1);
+            tiles.for_each(|((i, j), mut tile)| tile.for_each_mut(|x| *x = <$t>::of(4 * i + j)));
+        });
+        check(&|i, j| *c.get((i, j)).unwrap(), &|i, j| <$t>::of(4 * (i / 3) + j / 5));
+        pool.install(|| {
+            let rows = c.par_slices_mut::<0>().with_max_len(1).zip(from.par_slices::<0>());
+            rows.for_each(|(mut to, from)| to.copy_from(&from));
+        });
+        check(&|i, j| *c.get((i, j)).unwrap(), &|i, j| *from.get((i, j)).unwrap());
+        pool.install(|| {
+            let columns = c.par_slices_mut::<1>().rev().enumerate().with_max_len(1);
+            columns.for_each(|(j, mut column)| column.fill(<$t>::of(j)));
+        });
+        check(&|i, j| *c.get((i, j)).unwrap(), &|_, j| <$t>::of(n - 1 - j));
+    }};
+}
+
+fn parallel_parts<T: Number>(pool: &ThreadPool) {
+    let (m, n) = if cfg!(miri) { (4_usize, 6_usize) } else { (8, 12) };
+    let from: Vec<T> = (0..m * n).map(T::of).collect();
+    let from = &Tensor::new(from, layout!((m, n))).unwrap();
+    let mut data = vec![T::default(); 4 * m * n];
+    in_parallel!(pool, T, Tensor::new(&mut data[..], layout!((m,n):row_major)).unwrap(), from);
+    in_parallel!(
+        pool,
+        T,
+        Tensor::new(&mut data[..], layout!((m,n):(2,{ 2 * m + 1 }))).unwrap(),
+        from
+    );
+    let swizzled = Composed::of(Swizzle::<U2, U0, P3>::new(), layout!((m,n):row_major));
+    in_parallel!(pool, T, Tensor::through(&mut data[..], swizzled).unwrap(), from);
+    #[cfg(target_pointer_width = "64")]
+    {
+        let mut tensor = Tensor::new(&mut data[..], layout!((m, n))).unwrap();
+        in_parallel!(pool, T, tensor.reversed_mut::<1>(), from);
+    }
+}
+
+#[test]
+fn parallel_tiles_by_threads() {
+    with_threads(3, |pool| {
+        parallel_parts::<f32>(pool);
+        if cfg!(miri) {
+            return;
+        }
+        for _ in 0..8 {
+            parallel_parts::<u8>(pool);
+            parallel_parts::<f64>(pool);
         }
     });
 }

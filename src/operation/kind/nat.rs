@@ -29,6 +29,7 @@ pub trait Number:
     + Binary
     + Copy
     + Default
+    + Send
     + Sync
     + 'static
 {

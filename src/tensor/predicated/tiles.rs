@@ -2,6 +2,7 @@
 //! time.
 
 use core::iter::FusedIterator;
+use core::ops::Range;
 
 use tilework_algebra::Error;
 
@@ -16,6 +17,8 @@ use crate::plain::plain_in;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, Divisible, Lends};
 use crate::tensor::by_mode::ByMode;
+#[cfg(feature = "rayon")]
+use crate::tensor::iterate::SplitAt;
 use crate::tensor::iterate::{Offsets, WithCoordinates};
 use crate::tensor::local_tile::ByZip;
 use crate::verdict::ResultOf;
@@ -37,18 +40,47 @@ impl<L: TwoModes, X: TwoModes> Places<L, X> {
         Places { tile, rest, coordinates, inside, offsets, at }
     }
 
-    /// The next tile, with the elements that `lend` returns for a range of offsets. There are `length` elements.
+    /// The position of the next tile.
     #[inline(always)]
-    fn next<D>(
-        &mut self,
+    fn next(&mut self) -> Option<Place> {
+        Some(Place { offset: self.offsets.next()?, at: self.at.next()? })
+    }
+
+    /// The position of the last tile.
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<Place> {
+        Some(Place { offset: self.offsets.next_back()?, at: self.at.next_back()? })
+    }
+
+    /// The tile at a position, with the elements that `lend` returns for a range of offsets. There are `length`
+    /// elements.
+    #[inline(always)]
+    fn tile<D>(
+        &self,
+        Place { offset, at }: Place,
         length: usize,
-        lend: impl FnOnce(core::ops::Range<usize>) -> D,
-    ) -> Option<Predicated<D, L::First, X::First>> {
-        let (offset, at) = (self.offsets.next()?, self.at.next()?);
+        lend: impl FnOnce(Range<usize>) -> D,
+    ) -> Predicated<D, L::First, X::First> {
         let Places { tile, coordinates, inside, .. } = *self;
         let accessor = lend(part(tile, offset, length));
-        Some(Predicated { accessor, layout: tile, coordinates, inside: inside.from(at) })
+        Predicated { accessor, layout: tile, coordinates, inside: inside.from(at) }
     }
+
+    /// The positions of the first tiles, so many, and of the others.
+    #[cfg(feature = "rayon")]
+    #[inline]
+    fn split_at(self, count: usize) -> (Self, Self) {
+        let Places { tile, rest, coordinates, inside, offsets, at } = self;
+        let (offsets, at) = (offsets.split_at(count), at.split_at(count));
+        let places = |offsets, at| Places { tile, rest, coordinates, inside, offsets, at };
+        (places(offsets.0, at.0), places(offsets.1, at.1))
+    }
+}
+
+/// The position of a tile: offsets in the data and in the coordinates.
+struct Place {
+    offset: usize,
+    at: usize,
 }
 
 /// The tiles of a tensor that need not divide it evenly, for reading: [`Tensor::predicated_tiles`].
@@ -57,13 +89,19 @@ pub struct PredicatedTiles<'s, A, L: TwoModes, X: TwoModes> {
     data: &'s A,
     places: Places<L, X>,
 }
+impl<'s, A: Accessor, L: TwoModes, X: TwoModes> PredicatedTiles<'s, A, L, X> {
+    #[inline(always)]
+    fn tile(&self, place: Place) -> Predicated<A::Shared<'s>, L::First, X::First> {
+        let data = self.data;
+        self.places.tile(place, data.length(), |range| data.shared(range))
+    }
+}
 impl<'s, A: Accessor, L: TwoModes, X: TwoModes> Iterator for PredicatedTiles<'s, A, L, X> {
     type Item = Predicated<A::Shared<'s>, L::First, X::First>;
 
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
-        let data = self.data;
-        self.places.next(data.length(), |range| data.shared(range))
+        self.places.next().map(|place| self.tile(place))
     }
 
     #[inline(always)]
@@ -71,8 +109,23 @@ impl<'s, A: Accessor, L: TwoModes, X: TwoModes> Iterator for PredicatedTiles<'s,
         self.places.offsets.size_hint()
     }
 }
+impl<A: Accessor, L: TwoModes, X: TwoModes> DoubleEndedIterator for PredicatedTiles<'_, A, L, X> {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.places.next_back().map(|place| self.tile(place))
+    }
+}
 impl<A: Accessor, L: TwoModes, X: TwoModes> ExactSizeIterator for PredicatedTiles<'_, A, L, X> {}
 impl<A: Accessor, L: TwoModes, X: TwoModes> FusedIterator for PredicatedTiles<'_, A, L, X> {}
+#[cfg(feature = "rayon")]
+impl<A: Accessor, L: TwoModes, X: TwoModes> SplitAt for PredicatedTiles<'_, A, L, X> {
+    #[inline]
+    fn split_at(self, at: usize) -> (Self, Self) {
+        let PredicatedTiles { data, places } = self;
+        let (first, second) = places.split_at(at);
+        (PredicatedTiles { data, places: first }, PredicatedTiles { data, places: second })
+    }
+}
 
 /// The tiles of a tensor that need not divide it evenly, all borrowed for writing: [`Tensor::predicated_tiles_mut`].
 pub struct PredicatedTilesMut<D, L: TwoModes, X: TwoModes> {
@@ -80,17 +133,24 @@ pub struct PredicatedTilesMut<D, L: TwoModes, X: TwoModes> {
     data: D,
     places: Places<L, X>,
 }
-impl<D: Lends, L: TwoModes, X: TwoModes> Iterator for PredicatedTilesMut<D, L, X> {
-    type Item = Predicated<D, L::First, X::First>;
-
+impl<D: Lends, L: TwoModes, X: TwoModes> PredicatedTilesMut<D, L, X> {
+    /// The tile at a position, which is taken once.
     #[inline(always)]
-    fn next(&mut self) -> Option<Self::Item> {
+    fn lend(&mut self, place: Place) -> Predicated<D, L::First, X::First> {
         let data = &mut self.data;
         // SAFETY: `data` is an exclusive borrow of a tensor whose layout is injective, and `try_predicated_tiles_mut`
         // has checked that the coordinates `(tile,rest)` are injective too. Every coordinate of the rest is taken once.
         // Therefore no two of these tiles have a coordinate of the tensor in common, and hence no element. A tile
         // accesses only elements whose coordinates lie in the tensor.
-        self.places.next(data.length(), |range| unsafe { data.lend(range) })
+        self.places.tile(place, data.length(), |range| unsafe { data.lend(range) })
+    }
+}
+impl<D: Lends, L: TwoModes, X: TwoModes> Iterator for PredicatedTilesMut<D, L, X> {
+    type Item = Predicated<D, L::First, X::First>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.places.next().map(|place| self.lend(place))
     }
 
     #[inline(always)]
@@ -98,8 +158,30 @@ impl<D: Lends, L: TwoModes, X: TwoModes> Iterator for PredicatedTilesMut<D, L, X
         self.places.offsets.size_hint()
     }
 }
+impl<D: Lends, L: TwoModes, X: TwoModes> DoubleEndedIterator for PredicatedTilesMut<D, L, X> {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.places.next_back().map(|place| self.lend(place))
+    }
+}
 impl<D: Lends, L: TwoModes, X: TwoModes> ExactSizeIterator for PredicatedTilesMut<D, L, X> {}
 impl<D: Lends, L: TwoModes, X: TwoModes> FusedIterator for PredicatedTilesMut<D, L, X> {}
+#[cfg(feature = "rayon")]
+impl<D: Lends, L: TwoModes, X: TwoModes> SplitAt for PredicatedTilesMut<D, L, X> {
+    #[inline]
+    fn split_at(self, at: usize) -> (Self, Self) {
+        let PredicatedTilesMut { mut data, places } = self;
+        let (first, second) = places.split_at(at);
+        // SAFETY: each of the two iterators accesses elements only by the tiles that it lends, once each, at its own
+        // coordinates of the rest. No coordinate is in both, so that no two of the tiles of both have an element in
+        // common, as in `lend`.
+        let same = unsafe { data.lend(0..data.length()) };
+        (
+            PredicatedTilesMut { data: same, places: first },
+            PredicatedTilesMut { data, places: second },
+        )
+    }
+}
 
 macro_rules! with_coordinates {
     ($([$($g:tt)*] $tiles:ty;)*) => {$(
@@ -110,8 +192,8 @@ macro_rules! with_coordinates {
             where
                 <L::Second as AnyLayout>::Shape: Natural<usize>,
             {
-                let (shape, at) = (self.places.rest.parts().0, self.places.offsets.place());
-                WithCoordinates::new(self, shape, at)
+                let (shape, places) = (self.places.rest.parts().0, self.places.offsets.places());
+                WithCoordinates::new(self, shape, places)
             }
         }
     )*};

@@ -62,6 +62,13 @@ pub const OTHERS: &[&str] = &[
     "unswizzled",
     // On coordinates, which are no places in memory.
     "local_tile_ceil",
+    // The tiles of the methods without `par_`, for threads: `tests/tensor/par_tiles.rs` and `races.rs`.
+    "par_tiles",
+    "par_tiles_mut",
+    "par_slices",
+    "par_slices_mut",
+    "par_predicated_tiles",
+    "par_predicated_tiles_mut",
     // Only targets of 64 bits have them.
     #[cfg(not(target_pointer_width = "64"))]
     "reversed",
@@ -106,7 +113,7 @@ pub fn in_source() -> BTreeSet<String> {
     );
     // Methods beside the algorithms that they call. Those by threads are tested in `src/parallel/tests.rs`.
     sources.extend(["copy", "fill"].map(|file| root.join(format!("algorithm/{file}.rs"))));
-    for folder in ["tensor", "tensor/predicated"] {
+    for folder in ["tensor", "tensor/predicated", "parallel"] {
         let entries = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());
         sources.extend(entries.filter(|path| path.is_file()));
     }
