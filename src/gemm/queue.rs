@@ -1,8 +1,10 @@
-//! A product by several workers: its tasks in one queue, from which whoever is free takes the next.
+//! A product by several workers: tasks in queues, from which whoever is free takes the next.
 //!
 //! The blocks of C and of the sum follow one another. Each is a *phase*: its tasks first pack the panels of A and B, which
-//! all workers share, and then compute tiles of C. A task waits only for tasks before it in the queue, and a worker takes
-//! one task at a time, so the first unfinished task never waits.
+//! all workers share, and then compute tiles of C. Each worker has a share of the tiles of a phase, the same in each
+//! phase, so that they stay in its cache; then it takes those that others have not begun. A worker begins a phase when
+//! all tasks of the phase before it are taken. Tasks wait for those of earlier phases, and tiles for what their own phase
+//! packs, so the first unfinished task never waits.
 //!
 //! Tiles consist of whole panels, and the sum has the same parts as by one worker. So the result does not depend on the
 //! number of workers, bit by bit.
@@ -76,6 +78,25 @@ fn part((begin, size): Part, length: usize, i: usize) -> Part {
     (begin + i * length, length.min(size - i * length))
 }
 
+/// Numbers that workers take one by one. It has a cache line of its own.
+#[repr(align(64))]
+struct Numbers {
+    next: AtomicUsize,
+    end: usize,
+}
+
+impl Numbers {
+    fn new(begin: usize, end: usize) -> Self {
+        Numbers { next: AtomicUsize::new(begin), end }
+    }
+
+    fn take(&self) -> Option<usize> {
+        let is_left = self.next.load(Ordering::Relaxed) < self.end;
+        let number = is_left.then(|| self.next.fetch_add(1, Ordering::Relaxed))?;
+        (number < self.end).then_some(number)
+    }
+}
+
 /// A part of C and of the sum.
 struct Phase {
     rows: Part,
@@ -83,31 +104,18 @@ struct Phase {
     along: Part,
     /// The number of the part along.
     step: usize,
-    /// The number of the task after this phase.
-    end: usize,
-    tasks: Tasks,
+    /// The numbers of tasks that pack A, and of those that pack A or B.
+    packs_a: usize,
+    packs: usize,
+    /// The numbers of tiles along the rows, and in all.
+    rows_of_tiles: usize,
+    tiles: usize,
+    /// The tasks that pack, and the share of the tiles of each worker.
+    to_pack: Numbers,
+    to_compute: Vec<Numbers>,
     /// The numbers of tasks that have ended.
     packed: AtomicUsize,
     computed: AtomicUsize,
-}
-
-/// The numbers of tasks of a phase.
-#[derive(Clone, Copy)]
-struct Tasks {
-    pack_a: usize,
-    pack_b: usize,
-    rows: usize,
-    columns: usize,
-}
-
-impl Tasks {
-    fn packs(self) -> usize {
-        self.pack_a + self.pack_b
-    }
-
-    fn tiles(self) -> usize {
-        self.rows * self.columns
-    }
 }
 
 /// The tasks of a product.
@@ -116,10 +124,8 @@ pub(super) struct Queue<'a, 'k, T> {
     rows: Lengths,
     columns: Lengths,
     phases: Vec<Phase>,
-    /// For each tile of C, the number of parts of the sum that are added.
+    /// For each tile of C, the number of parts of the sum that are added; none if the sum has one part.
     added: Vec<AtomicUsize>,
-    /// The next task.
-    next: AtomicUsize,
     /// True if a worker panicked. The others end then.
     is_broken: AtomicBool,
     /// The packed factors of two phases: while one of them computes, the next one packs.
@@ -178,42 +184,53 @@ impl<'a, 'k, T: Element> Queue<'a, 'k, T> {
                 break;
             }
         }
-        let added = rows.all_tiles() * columns.all_tiles();
+        let added = if k > depth { rows.all_tiles() * columns.all_tiles() } else { 0 };
         let mut queue = Queue {
             loops,
             rows,
             columns,
             phases: Vec::new(),
             added: (0..added).map(|_| AtomicUsize::new(0)).collect(),
-            next: AtomicUsize::new(0),
             is_broken: AtomicBool::new(false),
             buffer: core::ptr::null_mut(),
         };
-        queue.phases = queue.phases();
+        queue.phases = queue.phases(workers);
         queue
     }
 
-    fn phases(&self) -> Vec<Phase> {
+    fn phases(&self, workers: usize) -> Vec<Phase> {
         let Queue { rows: down, columns: right, loops, .. } = self;
         let (k, depth) = (loops.product.a.along.size, loops.blocks.depth);
-        let mut phases = Vec::new();
-        let mut end = 0;
-        for columns in parts(right.size, right.phase) {
-            for rows in parts(down.size, down.phase) {
-                for (step, along) in parts(k, depth).enumerate() {
-                    let tasks = Tasks {
-                        pack_a: if self.packs_a() { rows.1.div_ceil(down.pack) } else { 0 },
-                        pack_b: if self.packs_b() { columns.1.div_ceil(right.pack) } else { 0 },
-                        rows: rows.1.div_ceil(down.tile),
-                        columns: columns.1.div_ceil(right.tile),
-                    };
-                    end += tasks.packs() + tasks.tiles();
-                    let (packed, computed) = (AtomicUsize::new(0), AtomicUsize::new(0));
-                    phases.push(Phase { rows, columns, along, step, end, tasks, packed, computed });
-                }
+        let phase = |rows: Part, columns: Part, (step, along)| {
+            let packs_a = if self.packs_a() { rows.1.div_ceil(down.pack) } else { 0 };
+            let packs_b = if self.packs_b() { columns.1.div_ceil(right.pack) } else { 0 };
+            let rows_of_tiles = rows.1.div_ceil(down.tile);
+            let tiles = rows_of_tiles * columns.1.div_ceil(right.tile);
+            let share =
+                |worker| Numbers::new(tiles * worker / workers, tiles * (worker + 1) / workers);
+            Phase {
+                rows,
+                columns,
+                along,
+                step,
+                packs_a,
+                packs: packs_a + packs_b,
+                rows_of_tiles,
+                tiles,
+                to_pack: Numbers::new(0, packs_a + packs_b),
+                to_compute: (0..workers).map(share).collect(),
+                packed: AtomicUsize::new(0),
+                computed: AtomicUsize::new(0),
             }
-        }
-        phases
+        };
+        let blocks = parts(right.size, right.phase)
+            .flat_map(|columns| parts(down.size, down.phase).map(move |rows| (rows, columns)));
+        blocks
+            .flat_map(|(rows, columns)| {
+                parts(k, depth).enumerate().map(move |along| (rows, columns, along))
+            })
+            .map(|(rows, columns, along)| phase(rows, columns, along))
+            .collect()
     }
 
     /// Returns whether panels of A are packed for all workers.
@@ -239,62 +256,58 @@ impl<'a, 'k, T: Element> Queue<'a, 'k, T> {
         (a + b) * self.phases.len().min(2)
     }
 
-    /// Works on the product. The function calls its argument from as many threads as there are workers, and returns when
-    /// all calls have.
-    pub(super) fn run(mut self, buffer: &mut [T], on_threads: impl FnOnce(&(dyn Fn() + Sync))) {
+    /// Works on the product. The function calls its argument with numbers of workers, from as many threads as there are
+    /// workers, and returns when all calls have.
+    pub(super) fn run(
+        mut self,
+        buffer: &mut [T],
+        on_threads: impl FnOnce(&(dyn Fn(usize) + Sync)),
+    ) {
         assert!(buffer.len() >= self.length());
         self.buffer = buffer.as_mut_ptr();
         let queue = &self;
-        on_threads(&|| queue.work());
+        on_threads(&|worker| queue.work(worker));
     }
 
-    /// Works until no task is left.
-    fn work(&self) {
+    /// Works until no task is left. Workers with the same number share their tiles.
+    fn work(&self, worker: usize) {
         let guard = Guard(&self.is_broken);
         let by_panels = self.loops.b_by_panels;
         let panel = if by_panels { self.loops.kernel.columns * self.loops.blocks.depth } else { 0 };
-        T::with_buffers((0, panel), |_, panel| {
-            let mut number = 0;
-            loop {
-                let task = self.next.fetch_add(1, Ordering::Relaxed);
-                while self.phases.get(number).is_some_and(|phase| task >= phase.end) {
-                    number += 1;
+        // `None` if another worker panicked.
+        let _: Option<()> = T::with_buffers((0, panel), |_, panel| {
+            for (number, phase) in self.phases.iter().enumerate() {
+                while let Some(task) = phase.to_pack.take() {
+                    self.pack(number, phase, task)?;
                 }
-                if self.phases.len() == number || self.task(number, task, panel).is_none() {
-                    return;
+                let shares = phase.to_compute.iter();
+                for share in shares.cycle().skip(worker).take(phase.to_compute.len()) {
+                    while let Some(tile) = share.take() {
+                        self.compute(number, phase, tile, panel)?;
+                    }
                 }
             }
+            Some(())
         });
         core::mem::forget(guard);
     }
 
-    /// A task of the phase with the given number. Returns `None` if a worker panicked.
-    fn task(&self, number: usize, task: usize, panel: &mut [T]) -> Option<()> {
-        let phase = &self.phases[number];
-        let tasks = phase.tasks;
-        let task = task + tasks.packs() + tasks.tiles() - phase.end;
-        match (task.checked_sub(tasks.pack_a), task.checked_sub(tasks.packs())) {
-            (_, Some(tile)) => self.compute(number, tile, panel),
-            (None, _) => self.pack(number, true, task),
-            (Some(task), None) => self.pack(number, false, task),
-        }
-    }
-
-    /// Packs a part of A or of B.
-    fn pack(&self, number: usize, is_a: bool, task: usize) -> Option<()> {
-        let phase = &self.phases[number];
+    /// Packs a part of A or of B. Returns `None` if a worker panicked.
+    fn pack(&self, number: usize, phase: &Phase, task: usize) -> Option<()> {
         if let Some(before) = number.checked_sub(2).map(|before| &self.phases[before]) {
-            self.wait(&before.computed, before.tasks.tiles())?;
+            self.wait(&before.computed, before.tiles)?;
         }
         let (loops, product) = (&self.loops, &self.loops.product);
-        let (operand, panels, of_phase, length, first) = match is_a {
-            true => (&product.a, loops.a_panels(), phase.rows, self.rows.pack, 0),
-            false => {
-                let first = self.packed_lengths().0;
-                (&product.b, loops.b_panels(), phase.columns, self.columns.pack, first)
+        let (operand, panels, of_phase, first, of_task) = match task.checked_sub(phase.packs_a) {
+            None => {
+                let of_task = part(phase.rows, self.rows.pack, task);
+                (&product.a, loops.a_panels(), phase.rows, 0, of_task)
+            }
+            Some(task) => {
+                let of_task = part(phase.columns, self.columns.pack, task);
+                (&product.b, loops.b_panels(), phase.columns, self.packed_lengths().0, of_task)
             }
         };
-        let of_task = part(of_phase, length, task);
         let begin = first + (of_task.0 - of_phase.0) * phase.along.1;
         let length = of_task.1.next_multiple_of(panels.unit) * phase.along.1;
         // SAFETY: the range is in `buffer`, and no other task's. The impl of `Sync` says why.
@@ -306,18 +319,17 @@ impl<'a, 'k, T: Element> Queue<'a, 'k, T> {
         Some(())
     }
 
-    /// Computes a tile of C.
-    fn compute(&self, number: usize, tile: usize, panel: &mut [T]) -> Option<()> {
-        let (phase, loops) = (&self.phases[number], &self.loops);
-        let along = phase.along;
-        let (i, j) = (tile % phase.tasks.rows, tile / phase.tasks.rows);
+    /// Computes a tile of C. Returns `None` if a worker panicked.
+    fn compute(&self, number: usize, phase: &Phase, tile: usize, panel: &mut [T]) -> Option<()> {
+        let (loops, along) = (&self.loops, phase.along);
+        let (i, j) = (tile % phase.rows_of_tiles, tile / phase.rows_of_tiles);
         let rows = part(phase.rows, self.rows.tile, i);
         let columns = part(phase.columns, self.columns.tile, j);
         let across = self.rows.number(phase.rows, i);
         let down = self.columns.number(phase.columns, j);
-        let added = &self.added[down * self.rows.all_tiles() + across];
-        self.wait(&phase.packed, phase.tasks.packs())?;
-        self.wait(added, phase.step)?;
+        let added = self.added.get(down * self.rows.all_tiles() + across);
+        self.wait(&phase.packed, phase.packs)?;
+        added.map_or(Some(()), |added| self.wait(added, phase.step))?;
         let packed = |begin: usize, length: usize| {
             // SAFETY: the range is in `buffer`, and packed. The impl of `Sync` says why nobody writes it.
             unsafe {
@@ -344,8 +356,12 @@ impl<'a, 'k, T: Element> Queue<'a, 'k, T> {
             };
             loops.panel(rows, (at, width), along, a, b);
         }
-        added.fetch_add(1, Ordering::Release);
-        phase.computed.fetch_add(1, Ordering::Release);
+        if let Some(added) = added {
+            added.fetch_add(1, Ordering::Release);
+        }
+        if number + 2 < self.phases.len() {
+            phase.computed.fetch_add(1, Ordering::Release);
+        }
         Some(())
     }
 

@@ -16,7 +16,7 @@ use crate::tensor::accessor::{Addressed, AddressedMut};
 /// [`gemm`](crate::algorithm::gemm()) on the threads of rayon's current pool: bit by bit the same result, whatever their
 /// number.
 ///
-/// The threads pack panels of A and B once for all, and then take tiles of C from a queue. A small product is computed by
+/// The threads pack panels of A and B once for all, and then compute tiles of C, of which whoever is free takes the next. A small product is computed by
 /// fewer threads, or by the calling one.
 ///
 /// # Errors
@@ -138,7 +138,13 @@ fn compute_on<T: Element>(threads: usize, limits: Limits, product: Product<'_, T
         return;
     };
     let queue = Queue::new(loops, threads, limits);
-    T::with_shared(queue.length(), |buffer| queue.run(buffer, |work| on_threads(threads, &work)));
+    T::with_shared(queue.length(), |buffer| {
+        queue.run(buffer, |work| {
+            // A thread has the same tiles in each product of the same extents.
+            let work = || work(rayon::current_thread_index().unwrap_or(0) % threads);
+            on_threads(threads, &work);
+        });
+    });
 }
 
 /// Calls a function on a number of threads, or fewer if others are busy. Each one wakes up others, so that all begin soon.
