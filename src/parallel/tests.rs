@@ -427,6 +427,38 @@ fn along_modes() {
 }
 
 /// A panic in a closure of a thread goes on in the caller.
+/// Each loop once, on few elements and by two threads: what Miri has time for.
+#[test]
+fn each_loop_on_few_elements() {
+    let pool = ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    pool.install(|| {
+        let elements: Vec<u32> = (1..=40).collect();
+        let t = Tensor::new(&elements[..], layout!((4, 10))).unwrap();
+        let mut turned = Tensor::new(vec![0; 40], layout!((10, 4))).unwrap();
+        par_transpose(&t, &mut turned).unwrap();
+        let mut copied = Tensor::new(vec![0; 40], layout!((4,10):row_major)).unwrap();
+        copied.par_copy_from(&t);
+        assert!((0..40).all(|x| turned[(x / 4, x % 4)] == t[(x % 4, x / 4)]));
+        assert!((0..40).all(|x| copied[(x % 4, x / 4)] == t[(x % 4, x / 4)]));
+        copied.par_zip_mut_with((&mut turned.transposed_mut(), &t), |a, (b, c)| {
+            (*a, *b) = (*b + c, *a - c);
+        });
+        assert!(copied.iter().zip(&t).all(|(a, t)| *a == 2 * t));
+        turned.par_map_inplace(|x| *x += 7);
+        assert!(turned.iter().all(|x| *x == 7));
+        turned.par_fill(5);
+        assert_eq!(turned.par_sum(), 200);
+        assert_eq!((t.par_min(), t.par_max()), (Some(1), Some(40)));
+        assert_eq!(par_reduce(&t, 0, |a, b| a + b), 820);
+        assert!(t.par_map(|x| 2 * x).iter().zip(&t).all(|(a, t)| *a == 2 * t));
+        assert!(
+            t.par_along::<1>().sum().iter().zip(t.slices::<0>()).all(|(a, row)| *a == row.sum())
+        );
+        let vector = Tensor::new(&elements[..], layout!(40)).unwrap();
+        assert_eq!(vector.par_dot(&vector), 40 * 41 * 81 / 6);
+    });
+}
+
 #[test]
 fn panics() {
     let mut t = Tensor::new((0..600).collect::<Vec<i32>>(), layout!((20, 30))).unwrap();

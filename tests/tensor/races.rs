@@ -417,7 +417,8 @@ macro_rules! each_loop {
     };
 }
 
-/// From 512 KiB on, threads share the work. Miri sees the same loops over few elements in `src/parallel/tests.rs`.
+/// From 512 KiB on, threads share the work. Miri runs `each_loop_on_few_elements` of
+/// `src/parallel/tests.rs` instead.
 #[test]
 fn loops_by_threads() {
     if cfg!(miri) {
