@@ -25,7 +25,7 @@ pub(crate) mod owned;
 mod packed;
 mod part;
 mod partition;
-mod predicated;
+pub(crate) mod predicated;
 pub(crate) mod raw;
 mod recast;
 #[cfg(target_pointer_width = "64")]

@@ -9,6 +9,7 @@ mod tiles;
 use tilework_algebra::Rule;
 use tilework_algebra::{Error, Operation};
 
+pub(crate) use axes::{Axes, Wide};
 pub use axes::{Coordinates, PredicatedBy};
 use axes::{Inside, PredicatedParts};
 pub use tiles::{PredicatedTiles, PredicatedTilesMut};

@@ -17,6 +17,7 @@ mod contraction;
 mod copy;
 #[cfg(target_pointer_width = "64")]
 mod copy_loops;
+mod deferred;
 mod definition;
 mod dynamic_tensor;
 mod elements;

@@ -9,6 +9,7 @@ use super::Undecided;
 use super::dynamic::FillFromNumbers;
 use super::leaves::StridedLeaves;
 use super::list::List;
+use super::missing::Missing;
 use super::refusal::{Places, no_numbers};
 use crate::generic::IntegerLayout;
 use crate::layout::fill_from_modes::{FillFromModes, Sound};
@@ -114,10 +115,10 @@ impl Outcome for Undecided {
     type AsTree = Undecided;
     type Tile = Undecided;
     type Rest = Undecided;
-    type Layout = Layout<NoResult, NoResult>;
+    type Layout = Layout<Missing, Missing>;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
-        Layout::sound(Bad::new(), Bad::new())
+        Layout::sound(Missing, Missing)
     }
 }
 
@@ -141,8 +142,8 @@ pub struct Refusal {
     pub numbers: [Option<u64>; 2],
 }
 
-/// Replaces a layout that does not exist if no rule is named.
-pub type NoResult = Bad<rule::NoResult, (), (), ()>;
+/// The verdict on a layout that does not exist if no rule is named.
+type NoResult = Bad<rule::NoResult, (), (), ()>;
 
 /// The verdict on dynamic leaves of two integer types.
 pub type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
