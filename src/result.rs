@@ -54,7 +54,7 @@ pub use crate::tensor::accessor::{
     Counting, Disjoint, DisjointMut, ElementOf, Folded, Mapped, Through,
 };
 pub use crate::tensor::coordinates::Origin;
-pub use crate::tensor::iterate::{Iter, IterMut, WithCoordinates};
+pub use crate::tensor::iterate::{Iter, IterMut, WithCoordinates, WithPositions};
 pub use crate::tensor::named::EachNamed;
 pub use crate::tensor::{
     Along, Clipped, Coordinates, Exclusive, LocalPartition, LocalTile, Others, PartitionsMut,

@@ -272,7 +272,7 @@ end! {
 /// Layouts that the tiler `B` divides with predicates: the bound of
 /// [`Tensor::predicated_divide`](crate::Tensor::predicated_divide).
 #[diagnostic::on_unimplemented(
-    message = "predicated_divide: not a layout and a tiler of layouts, integers and `Keep`, or in generic code without the bound `PredicatedBy<B>`"
+    message = "predicated_divide: not a layout and a tiler of layouts, integers and `Keep`, or in generic code without the bound `PredicatedBy<B>`; over a `RankLayout` or `MatrixLayout` no bound is needed with `generic::Deferred(tiler)`"
 )]
 pub trait PredicatedBy<B>: ZippedDivideBy<B, Ceil> {
     /// The layout of the coordinates.

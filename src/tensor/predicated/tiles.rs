@@ -8,6 +8,7 @@ use tilework_algebra::Error;
 use super::axes::{Inside, PredicatedParts};
 use super::{Coordinates, Predicated, PredicatedBy, part};
 use crate::layout::natural::Natural;
+use crate::layout::rank::HasRank;
 use crate::layout::{AnyLayout, ModesOf, injectivity};
 use crate::operation::divide::ZippedDivideTotal;
 use crate::operation::round::Ceil;
@@ -16,7 +17,7 @@ use crate::plain::plain_in;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, Divisible, Lends};
 use crate::tensor::by_mode::ByMode;
-use crate::tensor::iterate::{Offsets, WithCoordinates};
+use crate::tensor::iterate::{Offsets, WithCoordinates, WithPositions};
 use crate::tensor::local_tile::ByZip;
 use crate::verdict::ResultOf;
 
@@ -112,6 +113,17 @@ macro_rules! with_coordinates {
             {
                 let (shape, at) = (self.places.rest.parts().0, self.places.offsets.place());
                 WithCoordinates::new(self, shape, at)
+            }
+
+            /// The tiles, each with the integral coordinate of each mode among all tiles: `([i, j], tile)`. The bound
+            /// [`RankLayout`](crate::generic::RankLayout) is enough for it.
+            #[inline(always)]
+            pub fn with_positions<const N: usize>(self) -> WithPositions<Self, N>
+            where
+                L::Second: HasRank<N>,
+            {
+                let (rest, at) = (self.places.rest, self.places.offsets.place());
+                WithPositions::new(self, rest, at)
             }
         }
     )*};

@@ -40,6 +40,7 @@ pub const OTHERS: &[&str] = &[
     "fill",
     "copy_from",
     "with_coordinates",
+    "with_positions",
     "unroll",
     "unroll_mut",
     // The same tensor, or a copy.
