@@ -73,7 +73,7 @@ pub use crate::tensor::engine::{Engine, EngineMut};
 pub use crate::tensor::named::{AlongName, Has, ModeName, Names, PermuteNames};
 pub use crate::tensor::{
     AlongMode, AnyBits, ClipBy, LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy,
-    SplitMode, ThreadLayout,
+    PredicatedWindowBy, SplitMode, ThreadLayout,
 };
 #[cfg(feature = "alloc")]
 pub use crate::tensor::{CompactLike, HasOwned};

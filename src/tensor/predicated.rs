@@ -4,6 +4,7 @@ mod axes;
 mod of_thread;
 mod one_mode;
 mod tiles;
+mod window;
 
 #[cfg(doc)]
 use tilework_algebra::Rule;
@@ -13,6 +14,7 @@ pub(crate) use axes::{Axes, Wide};
 pub use axes::{Coordinates, PredicatedBy};
 use axes::{Inside, PredicatedParts};
 pub use tiles::{PredicatedTiles, PredicatedTilesMut};
+pub use window::{PredicatedWindowBy, PredicatedWindows};
 
 use super::Tensor;
 use super::local_tile::ByZip;
@@ -67,6 +69,8 @@ pub struct Predicated<A, L, X> {
     layout: L,
     coordinates: X,
     inside: Inside,
+    /// The offset of the first coordinate. It is below 0, so that it wraps, if the tile begins before the tensor.
+    base: usize,
 }
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
@@ -88,7 +92,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
-        Ok(Predicated { accessor: self.shared(), layout, coordinates, inside })
+        Ok(Predicated { accessor: self.shared(), layout, coordinates, inside, base: 0 })
     }
 
     /// The tiles of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), with a predicate for each element:
@@ -142,7 +146,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         // If no two tiles share a coordinate, they share no element, since this tensor is injective.
         injectivity::check(coordinates.modes())?;
-        Ok(Predicated { accessor: self.exclusive(), layout, coordinates, inside })
+        Ok(Predicated { accessor: self.exclusive(), layout, coordinates, inside, base: 0 })
     }
 
     /// [`Tensor::predicated_divide`] with elements that can be written.
@@ -198,8 +202,8 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     {
         let ((shape, stride), (extents, fields)) = (self.layout.parts(), self.coordinates.parts());
         let inside = Coordinate::<usize, L::Shape, L::Stride>::within(coordinate, shape)
-            && self.inside.holds(coordinate.offset(extents, fields));
-        inside.then(|| coordinate.offset(shape, stride))
+            && self.inside.contains(coordinate.offset(extents, fields));
+        inside.then(|| self.base.wrapping_add(coordinate.offset(shape, stride)))
     }
 
     /// Returns whether there is an element at every coordinate.
@@ -207,14 +211,14 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     fn is_whole(&self) -> bool {
         // An empty tensor may begin past all fields of the coordinates.
         let modes = self.coordinates.modes();
-        modes.is_empty() || self.inside.holds(modes.reach())
+        modes.is_empty() || self.inside.holds(modes.reach()) && self.inside.begun(0)
     }
 
     /// The layouts and the bounds, without elements.
     #[inline(always)]
     fn places(&self) -> Predicated<(), L, X> {
-        let Predicated { layout, coordinates, inside, .. } = *self;
-        Predicated { accessor: (), layout, coordinates, inside }
+        let Predicated { layout, coordinates, inside, base, .. } = *self;
+        Predicated { accessor: (), layout, coordinates, inside, base }
     }
 
     #[inline(always)]
@@ -226,7 +230,7 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         self.layout.check(&coordinate)?;
         let (layout, offset) = self.layout.slice_by(coordinate.clone());
         let (coordinates, at) = self.coordinates.slice_by(coordinate);
-        Ok((layout, coordinates, self.inside.from(at), offset))
+        Ok((layout, coordinates, self.inside.from(at), self.base.wrapping_add(offset)))
     }
 }
 
@@ -237,15 +241,17 @@ impl<L: AnyLayout, X: AnyLayout> Predicated<(), L, X> {
     #[inline(never)]
     fn each(self, mut f: impl FnMut(usize)) {
         let (layout, coordinates) = (self.layout.modes(), self.coordinates.modes());
-        let holds = |at| self.inside.holds(at);
+        let (begun, holds) = (|at| self.inside.begun(at), |at| self.inside.holds(at));
+        let mut f = |offset| f(self.base.wrapping_add(offset));
         let loops = Loops::<2>::of(layout);
         if let Some(loops) = loops.and_then(|loops| loops.and(1, coordinates)) {
-            return loops
-                .for_each_row(holds, |row| row.for_each(0..row.inside, |[offset, _]| f(offset)));
+            return loops.for_each_row(begun, holds, |row| {
+                row.for_each(row.begin..row.end, |[offset, _]| f(offset));
+            });
         }
         Offsets::new(layout)
             .zip(Offsets::new(coordinates))
-            .filter(|(_, at)| holds(*at))
+            .filter(|(_, at)| self.inside.contains(*at))
             .for_each(|(offset, _)| f(offset));
     }
 
@@ -254,26 +260,38 @@ impl<L: AnyLayout, X: AnyLayout> Predicated<(), L, X> {
     #[inline(always)]
     fn each_beside<M: Modes>(self, other: M, mut f: impl FnMut(usize, Option<usize>)) {
         let (layout, coordinates) = (self.layout.modes(), self.coordinates.modes());
-        let holds = |at| self.inside.holds(at);
+        let (begun, holds) = (|at| self.inside.begun(at), |at| self.inside.holds(at));
+        let at = |offset| self.base.wrapping_add(offset);
         let loops = Loops::<3>::of(layout).and_then(|loops| loops.and(1, other));
         if let Some(loops) = loops.and_then(|loops| loops.and(2, coordinates)) {
-            return loops.in_any_order().for_each_row(holds, |row| {
-                row.for_each(0..row.inside, |[offset, other, _]| f(other, Some(offset)));
-                row.for_each(row.inside..row.extent, |[_, other, _]| f(other, None));
+            return loops.in_any_order().for_each_row(begun, holds, |row| {
+                row.for_each(0..row.begin, |[_, other, _]| f(other, None));
+                row.for_each(row.begin..row.end, |[offset, other, _]| f(other, Some(at(offset))));
+                row.for_each(row.end..row.extent, |[_, other, _]| f(other, None));
             });
         }
         let all = Offsets::new(layout).zip(Offsets::new(coordinates)).zip(Offsets::new(other));
-        all.for_each(|((offset, at), other)| f(other, holds(at).then_some(offset)));
+        all.for_each(|((offset, place), other)| {
+            f(other, self.inside.contains(place).then(|| at(offset)));
+        });
     }
 }
 
-/// The range of data, up to its length, that a layout at an offset reaches.
+/// The range of data, up to its length, that a layout at an offset reaches, and where the layout begins in it. An
+/// offset below 0 wraps. Then the range begins at 0.
 #[inline(always)]
-fn part<L: AnyLayout>(layout: L, offset: usize, length: usize) -> core::ops::Range<usize> {
+fn part<L: AnyLayout>(layout: L, offset: usize, length: usize) -> (core::ops::Range<usize>, usize) {
+    if offset > isize::MAX as usize {
+        let end = offset.wrapping_add(layout.modes().reach()).wrapping_add(1);
+        // Every element of a tile that ends before the data is outside.
+        let end = if end > isize::MAX as usize { 0 } else { end };
+        return (0..length.min(end), offset);
+    }
     let end = length.min(offset + layout.modes().reach() + 1);
     // If a part begins past the end, no element of it is inside, and its offsets would not be those of vectors of
     // swizzled data. An empty part has no elements either, and elements of other tiles may lie there.
-    if offset < end && !layout.modes().is_empty() { offset..end } else { 0..0 }
+    let range = if offset < end && !layout.modes().is_empty() { offset..end } else { 0..0 };
+    (range, 0)
 }
 
 impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
@@ -307,8 +325,9 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         X: SliceBy<C>,
     {
         let (layout, coordinates, inside, offset) = self.kept(coordinate)?;
-        let accessor = self.accessor.shared(part(layout, offset, self.accessor.length()));
-        Ok(Predicated { accessor, layout, coordinates, inside })
+        let (range, base) = part(layout, offset, self.accessor.length());
+        let accessor = self.accessor.shared(range);
+        Ok(Predicated { accessor, layout, coordinates, inside, base })
     }
 
     /// The part that [`Tensor::slice`] keeps, for example a tile or the elements of a thread.
@@ -341,8 +360,8 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     #[inline(always)]
     pub fn whole(&self) -> Option<Tensor<A::Shared<'_>, L>> {
         let accessor = || self.accessor.shared(0..self.accessor.length());
-        // Sound: each coordinate is inside, so its offset is one of the tensor that was divided. An empty slice has no
-        // elements.
+        // Sound: each coordinate is inside, so its offset is one of the tensor that was divided, and the first one is
+        // not below 0. An empty slice has no elements.
         self.is_whole().then(|| Tensor::sound(accessor(), self.layout))
     }
 
@@ -417,8 +436,9 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         X: SliceBy<C>,
     {
         let (layout, coordinates, inside, offset) = self.kept(coordinate)?;
-        let range = part(layout, offset, self.accessor.length());
-        Ok(Predicated { accessor: self.accessor.exclusive(range), layout, coordinates, inside })
+        let (range, base) = part(layout, offset, self.accessor.length());
+        let accessor = self.accessor.exclusive(range);
+        Ok(Predicated { accessor, layout, coordinates, inside, base })
     }
 
     /// [`Predicated::slice`] for writing.

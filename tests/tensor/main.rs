@@ -46,6 +46,7 @@ mod packed;
 #[cfg(target_pointer_width = "64")]
 mod par_gemm;
 mod predicated;
+mod predicated_window;
 #[cfg(feature = "rayon")]
 #[cfg(target_pointer_width = "64")]
 mod races;

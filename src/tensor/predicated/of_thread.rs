@@ -34,8 +34,10 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     ) -> Result<OfThread<A::Shared<'_>, D, E>, Error> {
         let (layout, offset) = layout.by_thread(index, 0)?;
         let (coordinates, at) = coordinates.by_thread(index, 0)?;
-        let accessor = self.accessor.shared(part(layout, offset, self.accessor.length()));
-        Ok(Predicated { accessor, layout, coordinates, inside: self.inside.from(at) })
+        let offset = self.base.wrapping_add(offset);
+        let (range, base) = part(layout, offset, self.accessor.length());
+        let accessor = self.accessor.shared(range);
+        Ok(Predicated { accessor, layout, coordinates, inside: self.inside.from(at), base })
     }
 
     /// [`Tensor::vectors`](crate::Tensor).
@@ -60,8 +62,9 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         let (layout, offset) = layout.by_thread(index, 0)?;
         let (coordinates, at) = coordinates.by_thread(index, 0)?;
         injectivity::check(coordinates.modes())?;
-        let range = part(layout, offset, self.accessor.length());
+        let offset = self.base.wrapping_add(offset);
+        let (range, base) = part(layout, offset, self.accessor.length());
         let accessor = self.accessor.exclusive(range);
-        Ok(Predicated { accessor, layout, coordinates, inside: self.inside.from(at) })
+        Ok(Predicated { accessor, layout, coordinates, inside: self.inside.from(at), base })
     }
 }

@@ -26,7 +26,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     {
         let (layout, coordinates) = (self.layout.one_mode(), self.coordinates.one_mode());
         let accessor = self.accessor.shared(0..self.accessor.length());
-        Predicated { accessor, layout, coordinates, inside: self.inside }
+        Predicated { accessor, layout, coordinates, inside: self.inside, base: self.base }
     }
 }
 
@@ -39,7 +39,8 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         X: CanBeOneMode,
     {
         let (layout, coordinates) = (self.layout.one_mode(), self.coordinates.one_mode());
-        let (inside, length) = (self.inside, self.accessor.length());
-        Predicated { accessor: self.accessor.exclusive(0..length), layout, coordinates, inside }
+        let (inside, base) = (self.inside, self.base);
+        let accessor = self.accessor.exclusive(0..self.accessor.length());
+        Predicated { accessor, layout, coordinates, inside, base }
     }
 }

@@ -47,8 +47,9 @@ impl<L: TwoModes, X: TwoModes> Places<L, X> {
     ) -> Option<Predicated<D, L::First, X::First>> {
         let (offset, at) = (self.offsets.next()?, self.at.next()?);
         let Places { tile, coordinates, inside, .. } = *self;
-        let accessor = lend(part(tile, offset, length));
-        Some(Predicated { accessor, layout: tile, coordinates, inside: inside.from(at) })
+        let (range, base) = part(tile, offset, length);
+        let accessor = lend(range);
+        Some(Predicated { accessor, layout: tile, coordinates, inside: inside.from(at), base })
     }
 }
 
