@@ -1,6 +1,7 @@
 //! Predicated tensors: tiles that may reach past the end of the tensor that they divide.
 
 mod axes;
+mod inside;
 mod of_thread;
 mod one_mode;
 mod tiles;
@@ -10,9 +11,10 @@ mod window;
 use tilework_algebra::Rule;
 use tilework_algebra::{Error, Operation};
 
+use axes::PredicatedParts;
 pub(crate) use axes::{Axes, Wide};
 pub use axes::{Coordinates, PredicatedBy};
-use axes::{Inside, PredicatedParts};
+use inside::{Bounds, Inside};
 pub use tiles::{PredicatedTiles, PredicatedTilesMut};
 pub use window::{PredicatedWindowBy, PredicatedWindows};
 
@@ -64,13 +66,11 @@ use crate::verdict::ResultOf;
 /// # Ok::<(), tilework::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Predicated<A, L, X> {
+pub struct Predicated<A, L, X, I = Inside> {
     accessor: A,
     layout: L,
     coordinates: X,
-    inside: Inside,
-    /// The offset of the first coordinate. It is below 0, so that it wraps, if the tile begins before the tensor.
-    base: usize,
+    inside: I,
 }
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
@@ -92,7 +92,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         L: ZippedDivideTotal<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
-        Ok(Predicated { accessor: self.shared(), layout, coordinates, inside, base: 0 })
+        Ok(Predicated { accessor: self.shared(), layout, coordinates, inside })
     }
 
     /// The tiles of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), with a predicate for each element:
@@ -146,7 +146,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         // If no two tiles share a coordinate, they share no element, since this tensor is injective.
         injectivity::check(coordinates.modes())?;
-        Ok(Predicated { accessor: self.exclusive(), layout, coordinates, inside, base: 0 })
+        Ok(Predicated { accessor: self.exclusive(), layout, coordinates, inside })
     }
 
     /// [`Tensor::predicated_divide`] with elements that can be written.
@@ -168,9 +168,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
 }
 
 /// The parts that slices keep: the layout, its coordinates, and where they begin.
-type Kept<L, X, C> = (Sliced<L, C>, Sliced<X, C>, Inside, usize);
+type Kept<L, X, C, I> = (Sliced<L, C>, Sliced<X, C>, I, usize);
 
-impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+impl<A, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> {
     /// The layout, with padding.
     #[inline(always)]
     pub fn layout(&self) -> L {
@@ -203,7 +203,7 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         let ((shape, stride), (extents, fields)) = (self.layout.parts(), self.coordinates.parts());
         let inside = Coordinate::<usize, L::Shape, L::Stride>::within(coordinate, shape)
             && self.inside.contains(coordinate.offset(extents, fields));
-        inside.then(|| self.base.wrapping_add(coordinate.offset(shape, stride)))
+        inside.then(|| self.inside.base().wrapping_add(coordinate.offset(shape, stride)))
     }
 
     /// Returns whether there is an element at every coordinate.
@@ -216,13 +216,13 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
 
     /// The layouts and the bounds, without elements.
     #[inline(always)]
-    fn places(&self) -> Predicated<(), L, X> {
-        let Predicated { layout, coordinates, inside, base, .. } = *self;
-        Predicated { accessor: (), layout, coordinates, inside, base }
+    fn places(&self) -> Predicated<(), L, X, I> {
+        let Predicated { layout, coordinates, inside, .. } = *self;
+        Predicated { accessor: (), layout, coordinates, inside }
     }
 
     #[inline(always)]
-    fn kept<C: Clone>(&self, coordinate: C) -> Result<Kept<L, X, C>, Error>
+    fn kept<C: Clone>(&self, coordinate: C) -> Result<Kept<L, X, C, I>, Error>
     where
         L: SliceBy<C>,
         X: SliceBy<C>,
@@ -230,11 +230,11 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         self.layout.check(&coordinate)?;
         let (layout, offset) = self.layout.slice_by(coordinate.clone());
         let (coordinates, at) = self.coordinates.slice_by(coordinate);
-        Ok((layout, coordinates, self.inside.from(at), self.base.wrapping_add(offset)))
+        Ok((layout, coordinates, self.inside.from(at), self.inside.base().wrapping_add(offset)))
     }
 }
 
-impl<L: AnyLayout, X: AnyLayout> Predicated<(), L, X> {
+impl<L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<(), L, X, I> {
     /// Calls `f` with the offset of every existing element, leftmost mode fastest. It is a separate function, so that
     /// the layouts of whole tiles need not be in memory.
     #[cold]
@@ -242,7 +242,7 @@ impl<L: AnyLayout, X: AnyLayout> Predicated<(), L, X> {
     fn each(self, mut f: impl FnMut(usize)) {
         let (layout, coordinates) = (self.layout.modes(), self.coordinates.modes());
         let (begun, holds) = (|at| self.inside.begun(at), |at| self.inside.holds(at));
-        let mut f = |offset| f(self.base.wrapping_add(offset));
+        let mut f = |offset| f(self.inside.base().wrapping_add(offset));
         let loops = Loops::<2>::of(layout);
         if let Some(loops) = loops.and_then(|loops| loops.and(1, coordinates)) {
             return loops.for_each_row(begun, holds, |row| {
@@ -261,7 +261,7 @@ impl<L: AnyLayout, X: AnyLayout> Predicated<(), L, X> {
     fn each_beside<M: Modes>(self, other: M, mut f: impl FnMut(usize, Option<usize>)) {
         let (layout, coordinates) = (self.layout.modes(), self.coordinates.modes());
         let (begun, holds) = (|at| self.inside.begun(at), |at| self.inside.holds(at));
-        let at = |offset| self.base.wrapping_add(offset);
+        let at = |offset| self.inside.base().wrapping_add(offset);
         let loops = Loops::<3>::of(layout).and_then(|loops| loops.and(1, other));
         if let Some(loops) = loops.and_then(|loops| loops.and(2, coordinates)) {
             return loops.in_any_order().for_each_row(begun, holds, |row| {
@@ -277,24 +277,7 @@ impl<L: AnyLayout, X: AnyLayout> Predicated<(), L, X> {
     }
 }
 
-/// The range of data, up to its length, that a layout at an offset reaches, and where the layout begins in it. An
-/// offset below 0 wraps. Then the range begins at 0.
-#[inline(always)]
-fn part<L: AnyLayout>(layout: L, offset: usize, length: usize) -> (core::ops::Range<usize>, usize) {
-    if offset > isize::MAX as usize {
-        let end = offset.wrapping_add(layout.modes().reach()).wrapping_add(1);
-        // Every element of a tile that ends before the data is outside.
-        let end = if end > isize::MAX as usize { 0 } else { end };
-        return (0..length.min(end), offset);
-    }
-    let end = length.min(offset + layout.modes().reach() + 1);
-    // If a part begins past the end, no element of it is inside, and its offsets would not be those of vectors of
-    // swizzled data. An empty part has no elements either, and elements of other tiles may lie there.
-    let range = if offset < end && !layout.modes().is_empty() { offset..end } else { 0..0 };
-    (range, 0)
-}
-
-impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+impl<A: Accessor, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> {
     /// The element at `coordinate`, or `None` outside.
     #[inline(always)]
     pub fn get<C>(&self, coordinate: C) -> Option<ElementOf<'_, A>>
@@ -319,15 +302,15 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     pub fn try_slice<C: Clone>(
         &self,
         coordinate: C,
-    ) -> Result<Predicated<A::Shared<'_>, Sliced<L, C>, Sliced<X, C>>, Error>
+    ) -> Result<Predicated<A::Shared<'_>, Sliced<L, C>, Sliced<X, C>, I>, Error>
     where
         L: SliceBy<C>,
         X: SliceBy<C>,
     {
         let (layout, coordinates, inside, offset) = self.kept(coordinate)?;
-        let (range, base) = part(layout, offset, self.accessor.length());
+        let (range, inside) = inside.part(layout, offset, self.accessor.length());
         let accessor = self.accessor.shared(range);
-        Ok(Predicated { accessor, layout, coordinates, inside, base })
+        Ok(Predicated { accessor, layout, coordinates, inside })
     }
 
     /// The part that [`Tensor::slice`] keeps, for example a tile or the elements of a thread.
@@ -339,7 +322,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     pub fn slice<C: Clone>(
         &self,
         coordinate: C,
-    ) -> Predicated<A::Shared<'_>, Sliced<L, C>, Sliced<X, C>>
+    ) -> Predicated<A::Shared<'_>, Sliced<L, C>, Sliced<X, C>, I>
     where
         L: SliceBy<C>,
         X: SliceBy<C>,
@@ -402,7 +385,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     }
 }
 
-impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+impl<A: AccessorMut, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> {
     /// The element at `coordinate` for writing, or `None` outside.
     #[inline(always)]
     pub fn get_mut<C>(&mut self, coordinate: C) -> Option<&mut A::Item>
@@ -430,15 +413,15 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     pub fn try_slice_mut<C: Clone>(
         &mut self,
         coordinate: C,
-    ) -> Result<Predicated<A::Exclusive<'_>, Sliced<L, C>, Sliced<X, C>>, Error>
+    ) -> Result<Predicated<A::Exclusive<'_>, Sliced<L, C>, Sliced<X, C>, I>, Error>
     where
         L: SliceBy<C>,
         X: SliceBy<C>,
     {
         let (layout, coordinates, inside, offset) = self.kept(coordinate)?;
-        let (range, base) = part(layout, offset, self.accessor.length());
+        let (range, inside) = inside.part(layout, offset, self.accessor.length());
         let accessor = self.accessor.exclusive(range);
-        Ok(Predicated { accessor, layout, coordinates, inside, base })
+        Ok(Predicated { accessor, layout, coordinates, inside })
     }
 
     /// [`Predicated::slice`] for writing.
@@ -450,7 +433,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     pub fn slice_mut<C: Clone>(
         &mut self,
         coordinate: C,
-    ) -> Predicated<A::Exclusive<'_>, Sliced<L, C>, Sliced<X, C>>
+    ) -> Predicated<A::Exclusive<'_>, Sliced<L, C>, Sliced<X, C>, I>
     where
         L: SliceBy<C>,
         X: SliceBy<C>,

@@ -3,6 +3,7 @@
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
+use super::inside::Inside;
 use crate::layout::modes::{Modes, cons};
 use crate::layout::{AnyLayout, HasSize, Layout};
 use crate::leaf::basis::Basis;
@@ -12,73 +13,6 @@ use crate::operation::divide::{ZippedDivideBy, ZippedDivideCeil};
 use crate::operation::round::Ceil;
 use crate::operation::tiler::Keep;
 use crate::operation::two_modes::TwoModes;
-
-/// The coordinates that are inside. A coordinate of several modes is one integer. Each mode has a field of it, wide
-/// enough for every coordinate of a tile, with a guard bit above.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Inside {
-    /// The coordinate where the offsets of the coordinate layout begin.
-    start: usize,
-    /// The guards, and in each field the last coordinate that is inside.
-    last: usize,
-    /// In each field the number that reaches the guard when it is added to the first coordinate that is inside.
-    first: usize,
-    guards: usize,
-}
-impl Inside {
-    /// The coordinates that are inside, relative to a part that begins at an offset.
-    #[inline(always)]
-    pub(super) fn from(self, offset: usize) -> Self {
-        Inside { start: self.start + offset, ..self }
-    }
-
-    /// Returns whether no coordinate is past the last one that is inside.
-    #[inline(always)]
-    pub(super) fn holds(self, offset: usize) -> bool {
-        // Only its own field borrows from a guard, and does so exactly if the coordinate is past the last one.
-        (self.last - (self.start + offset)) & self.guards == self.guards
-    }
-
-    /// Returns whether no coordinate is before the first one that is inside.
-    #[inline(always)]
-    pub(super) fn begun(self, offset: usize) -> bool {
-        // Only its own field carries into a guard, and does so exactly if the coordinate is not before the first one.
-        (self.first + (self.start + offset)) & self.guards == self.guards
-    }
-
-    /// Both.
-    #[inline(always)]
-    pub(super) fn contains(self, offset: usize) -> bool {
-        let at = self.start + offset;
-        (self.last - at) & (self.first + at) & self.guards == self.guards
-    }
-
-    /// The coordinates `range` of each of `N` modes, whose coordinates are below `extents`, and the factor of each mode.
-    /// None if there is no room for the fields of all modes; then the number of the mode.
-    #[inline(always)]
-    pub(super) fn within<const N: usize>(
-        extents: [usize; N],
-        range: impl Fn(usize) -> core::ops::Range<usize>,
-    ) -> Result<(Self, [usize; N]), usize> {
-        let mut inside = Inside { start: 0, last: 0, first: 0, guards: 0 };
-        let (mut fields, mut width) = ([0; N], 0);
-        for k in 0..N {
-            // Wide enough for the end of the range, which is at most the extent.
-            let guard = width + usize::BITS - extents[k].leading_zeros();
-            if guard >= usize::BITS - 1 {
-                return Err(k);
-            }
-            let range = range(k);
-            fields[k] = 1 << width;
-            // Before coordinate 0 the guard is not set.
-            inside.last += (1 << guard) + range.end * fields[k] - fields[k];
-            inside.first += (1 << guard) - range.start * fields[k];
-            inside.guards |= 1 << guard;
-            width = guard + 1;
-        }
-        Ok((inside, fields))
-    }
-}
 
 /// Layouts and integers. Each of them divides one coordinate, that of a whole layout or of one of its modes.
 pub trait Single {}
@@ -359,8 +293,7 @@ where
             });
             let coordinates = crate::operation::try_zipped_divide_ceil(axes, tiler.wide())?;
             if axis == B::COUNT {
-                let inside = Inside { start: 0, last, first: guards, guards };
-                return Ok(PredicatedParts(layout, coordinates, inside));
+                return Ok(PredicatedParts(layout, coordinates, Inside { start: 0, last, guards }));
             }
             let reach = coordinates.modes().reach().max(extent.saturating_sub(1));
             let guard = width + usize::BITS - reach.leading_zeros();

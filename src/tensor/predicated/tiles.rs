@@ -5,8 +5,9 @@ use core::iter::FusedIterator;
 
 use tilework_algebra::Error;
 
-use super::axes::{Inside, PredicatedParts};
-use super::{Coordinates, Predicated, PredicatedBy, part};
+use super::axes::PredicatedParts;
+use super::inside::{Bounds as _, Inside};
+use super::{Coordinates, Predicated, PredicatedBy};
 use crate::layout::natural::Natural;
 use crate::layout::rank::HasRank;
 use crate::layout::{AnyLayout, ModesOf, injectivity};
@@ -47,9 +48,8 @@ impl<L: TwoModes, X: TwoModes> Places<L, X> {
     ) -> Option<Predicated<D, L::First, X::First>> {
         let (offset, at) = (self.offsets.next()?, self.at.next()?);
         let Places { tile, coordinates, inside, .. } = *self;
-        let (range, base) = part(tile, offset, length);
-        let accessor = lend(range);
-        Some(Predicated { accessor, layout: tile, coordinates, inside: inside.from(at), base })
+        let (range, inside) = inside.from(at).part(tile, offset, length);
+        Some(Predicated { accessor: lend(range), layout: tile, coordinates, inside })
     }
 }
 

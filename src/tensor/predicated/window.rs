@@ -1,12 +1,13 @@
 //! Windows that may begin before a tensor and end past it, with a predicate for each element.
 
 use core::iter::FusedIterator;
+use core::ops::Range;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
-use super::axes::Inside;
-use super::{Predicated, part};
+use super::Predicated;
+use super::inside::{Between, Bounds as _};
 use crate::layout::any_result::AnyResult as _;
 use crate::layout::modes::{Modes, cons, positive};
 use crate::layout::rank::HasRank;
@@ -94,18 +95,19 @@ where
         Layout::sound(window.window_shape(), V::fields(&fields))
     }
 }
-/// The parts of a window besides the accessor, and its offset.
+/// The parts of a window besides the accessor, and the range of its data.
 type Parts<L, W, const N: usize> = (
     <L as PredicatedWindowBy<W, N>>::Window,
     <L as PredicatedWindowBy<W, N>>::Coordinates,
-    Inside,
-    usize,
+    Between,
+    Range<usize>,
 );
 /// A window of a tensor with the layout `L`.
 type WindowOf<A, L, W, const N: usize> = Predicated<
     A,
     <L as PredicatedWindowBy<W, N>>::Window,
     <L as PredicatedWindowBy<W, N>>::Coordinates,
+    Between,
 >;
 
 /// The window of a layout at `origin`.
@@ -114,13 +116,12 @@ fn window<L: PredicatedWindowBy<W, N>, W: Copy, const N: usize>(
     layout: L,
     origin: [isize; N],
     window: W,
+    length: usize,
 ) -> Result<Parts<L, W, N>, Error> {
     let tile = layout.predicated_window(window).validated(Operation::Window)?;
     positive(Operation::Window, tile)?;
     let sizes = AnyLayout::sizes(tile);
     let (ranges, at) = inside(AnyLayout::sizes(layout), origin, sizes);
-    let (bounds, fields) = Inside::within(sizes, |k| at[k]..at[k] + ranges[k].len())
-        .map_err(|k| Error::new(Operation::Window, Rule::Overflow).at(k))?;
     let mut offset = 0_usize;
     // Where something is inside, the origin is at most a window away from the tensor, so that nothing overflows.
     if ranges.iter().all(|range| !range.is_empty()) {
@@ -128,7 +129,10 @@ fn window<L: PredicatedWindowBy<W, N>, W: Copy, const N: usize>(
             offset = offset.wrapping_add((mode.stride as usize).wrapping_mul(origin[k] as usize));
         });
     }
-    Ok((tile, L::coordinates(window, fields), bounds, offset))
+    let (between, fields) = Between::new(sizes, |k| at[k]..at[k] + ranges[k].len(), offset)
+        .map_err(|k| Error::new(Operation::Window, Rule::Overflow).at(k))?;
+    let (range, between) = between.part(tile, offset, length);
+    Ok((tile, L::coordinates(window, fields), between, range))
 }
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
@@ -203,7 +207,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: PredicatedWindowBy<W, N>,
     {
-        window(self.layout, start, shape)?;
+        window(self.layout, start, shape, self.accessor.length())?;
         if let Some(mode) = step.iter().position(|&step| step == 0) {
             return Err(Error::new(Operation::Window, Rule::Extent { extent: 0 }).at(mode));
         }
@@ -261,9 +265,8 @@ fn of<A: Accessor, L: PredicatedWindowBy<W, N>, W: Copy, const N: usize>(
     origin: [isize; N],
     shape: W,
 ) -> Result<WindowOf<A::Shared<'_>, L, W, N>, Error> {
-    let (layout, coordinates, inside, offset) = window(layout, origin, shape)?;
-    let (range, base) = part(layout, offset, data.length());
-    Ok(Predicated { accessor: data.shared(range), layout, coordinates, inside, base })
+    let (layout, coordinates, inside, range) = window(layout, origin, shape, data.length())?;
+    Ok(Predicated { accessor: data.shared(range), layout, coordinates, inside })
 }
 
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
@@ -281,10 +284,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         L: PredicatedWindowBy<W, N>,
     {
         // No two coordinates of the window are the same coordinate of this tensor, which is injective.
-        let (layout, coordinates, inside, offset) = window(self.layout, origin, shape)?;
-        let (range, base) = part(layout, offset, self.accessor.length());
-        let accessor = self.accessor.exclusive(range);
-        Ok(Predicated { accessor, layout, coordinates, inside, base })
+        let length = self.accessor.length();
+        let (layout, coordinates, inside, range) = window(self.layout, origin, shape, length)?;
+        Ok(Predicated { accessor: self.accessor.exclusive(range), layout, coordinates, inside })
     }
 
     /// [`Tensor::predicated_window`] for writing.
