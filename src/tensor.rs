@@ -72,8 +72,8 @@ pub use owned::{CompactAs, CompactLike, HasOwned, Owned, OwnedLayout};
 pub(crate) use packed::demand;
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
 pub use predicated::{
-    Coordinates, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut, PredicatedWindowBy,
-    PredicatedWindows,
+    Coordinates, Predicate, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut,
+    PredicatedWindowBy, PredicatedWindows,
 };
 pub use raw::{Pointer, PointerMut, Raw, Swizzled};
 #[cfg(target_pointer_width = "64")]

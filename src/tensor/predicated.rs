@@ -14,7 +14,8 @@ use tilework_algebra::{Error, Operation};
 use axes::PredicatedParts;
 pub(crate) use axes::{Axes, Wide};
 pub use axes::{Coordinates, PredicatedBy};
-use inside::{Bounds, Inside};
+use inside::Inside;
+pub use inside::Predicate;
 pub use tiles::{PredicatedTiles, PredicatedTilesMut};
 pub use window::{PredicatedWindowBy, PredicatedWindows};
 
@@ -170,7 +171,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
 /// The parts that slices keep: the layout, its coordinates, and where they begin.
 type Kept<L, X, C, I> = (Sliced<L, C>, Sliced<X, C>, I, usize);
 
-impl<A, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> {
+impl<A, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// The layout, with padding.
     #[inline(always)]
     pub fn layout(&self) -> L {
@@ -234,7 +235,7 @@ impl<A, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> {
     }
 }
 
-impl<L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<(), L, X, I> {
+impl<L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<(), L, X, I> {
     /// Calls `f` with the offset of every existing element, leftmost mode fastest. It is a separate function, so that
     /// the layouts of whole tiles need not be in memory.
     #[cold]
@@ -277,7 +278,7 @@ impl<L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<(), L, X, I> {
     }
 }
 
-impl<A: Accessor, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> {
+impl<A: Accessor, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// The element at `coordinate`, or `None` outside.
     #[inline(always)]
     pub fn get<C>(&self, coordinate: C) -> Option<ElementOf<'_, A>>
@@ -385,7 +386,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> 
     }
 }
 
-impl<A: AccessorMut, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> {
+impl<A: AccessorMut, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// The element at `coordinate` for writing, or `None` outside.
     #[inline(always)]
     pub fn get_mut<C>(&mut self, coordinate: C) -> Option<&mut A::Item>

@@ -63,3 +63,4 @@ mod through;
 mod tiles;
 mod windows;
 mod zip;
+mod zz_probe;

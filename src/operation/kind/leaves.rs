@@ -16,6 +16,7 @@ use crate::layout::codomain::IntegerStride;
 use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::flatten::Flatten;
 use crate::layout::same_extents::TopModes;
+use crate::layout::still::Still;
 use crate::layout::{Layout, Shape};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, Place};
@@ -434,7 +435,7 @@ pub trait StridedLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {
 }
 /// A nested shape with the strides `D`, all of them integers. It is no verdict, so it can be a mode of any layout.
 pub trait IntegerLeaves<D>:
-    StridedLeaves<D> + Leaves<D, IntoTree = Layout<Self, D>> + Verdict<Out = HNil>
+    StridedLeaves<D> + Leaves<D, IntoTree = Layout<Self, D>> + Verdict<Out = HNil> + Still
 {
     /// True if some of them replace a result that does not exist.
     const IS_MISSING: bool = false;

@@ -18,6 +18,7 @@ use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::flatten::Flatten;
 use crate::layout::modes::Modes;
 use crate::layout::soundness::Soundness;
+use crate::layout::still::Still;
 use crate::layout::{Layout, Shape};
 use crate::leaf::decimal::names;
 use crate::leaf::int::Known;
@@ -119,6 +120,10 @@ impl Leaves<Self> for Missing {
     type IfTuple<O: Tree> = Undecided;
     type ByProfiles<P: Profile, T: Profile, O: Tree> = Undecided;
     type ByComposed<V: Known> = V;
+}
+impl Still for Missing {
+    type Strides = Self;
+    const STRIDES: Self = Missing;
 }
 impl StridedLeaves<Self> for Missing {
     type Then<T: Tree> = Undecided;

@@ -5,30 +5,41 @@ use core::ops::Range;
 
 use crate::layout::AnyLayout;
 use crate::layout::modes::Modes;
+use crate::layout::sealed::Seal;
 
-/// Which coordinates are inside. A coordinate of several modes is one integer, the sum of a field of each mode.
-pub trait Bounds: Copy + Debug {
+/// Which coordinates of a [`Predicated`](crate::result::Predicated) tensor are inside: those before the end of a tensor
+/// that was divided into tiles, or those of a window, which may also begin before the tensor. Sealed.
+// A coordinate of several modes is one integer, the sum of a field of each mode.
+pub trait Predicate: Copy + Debug {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// These coordinates, relative to a part that begins at an offset.
+    #[doc(hidden)]
     fn from(self, offset: usize) -> Self;
     /// Returns whether no mode is past its last coordinate that is inside.
+    #[doc(hidden)]
     fn holds(self, offset: usize) -> bool;
     /// Returns whether no mode is before its first coordinate that is inside.
+    #[doc(hidden)]
     #[inline(always)]
     fn begun(self, _: usize) -> bool {
         true
     }
     /// Both.
+    #[doc(hidden)]
     #[inline(always)]
     fn contains(self, offset: usize) -> bool {
         self.holds(offset) && self.begun(offset)
     }
     /// The offset of the first coordinate in the data. It wraps if it is below 0.
+    #[doc(hidden)]
     #[inline(always)]
     fn base(self) -> usize {
         0
     }
     /// These coordinates in the part of data that a layout at an offset reaches, and the part, up to the length of the
     /// data.
+    #[doc(hidden)]
     fn part<L: AnyLayout>(self, layout: L, offset: usize, length: usize) -> (Range<usize>, Self);
 }
 /// The range of data, up to its length, that a layout at an offset reaches.
@@ -50,7 +61,8 @@ pub struct Inside {
     pub(super) last: usize,
     pub(super) guards: usize,
 }
-impl Bounds for Inside {
+impl Predicate for Inside {
+    const SEAL: Seal = Seal;
     #[inline(always)]
     fn from(self, offset: usize) -> Self {
         Inside { start: self.start + offset, ..self }
@@ -105,7 +117,8 @@ impl Between {
         Ok((Between { end: Inside { start: 0, last, guards }, first, base }, fields))
     }
 }
-impl Bounds for Between {
+impl Predicate for Between {
+    const SEAL: Seal = Seal;
     #[inline(always)]
     fn from(self, offset: usize) -> Self {
         Between { end: self.end.from(offset), ..self }

@@ -3,7 +3,7 @@
 use tilework_algebra::Error;
 
 use super::Predicated;
-use super::inside::Bounds;
+use super::inside::Predicate;
 use crate::layout::{AnyLayout, injectivity};
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::of_thread::{ByThread, stay_together};
@@ -13,7 +13,7 @@ type OfThread<A, D, E, I> = Predicated<A, <D as ByThread>::Values, <E as ByThrea
 
 // `layout` and `coordinates` belong together at each coordinate of the whole. If both are arranged by threads in the
 // same way, they belong together at each coordinate of a thread too.
-impl<A: Accessor, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> {
+impl<A: Accessor, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// The layout of the coordinates.
     #[doc(hidden)]
     #[inline(always)]
@@ -48,7 +48,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> 
         stay_together(self.accessor.together(), wanted).map(|()| self)
     }
 }
-impl<A: AccessorMut, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> {
+impl<A: AccessorMut, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// [`Predicated::of_thread`] for writing.
     ///
     /// # Safety

@@ -1,12 +1,12 @@
 //! A predicated tensor with all its modes as one.
 
 use super::Predicated;
-use super::inside::Bounds;
+use super::inside::Predicate;
 use crate::layout::AnyLayout;
 use crate::operation::one_mode::{CanBeOneMode, OneMode};
 use crate::tensor::accessor::{Accessor, AccessorMut};
 
-impl<A: Accessor, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> {
+impl<A: Accessor, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// The tile with all its modes as one, by integral coordinates, as [`Tensor::one_mode`](crate::Tensor::one_mode).
     /// In this form it can be loaded to registers that are a list of values.
     ///
@@ -31,7 +31,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> 
     }
 }
 
-impl<A: AccessorMut, L: AnyLayout, X: AnyLayout, I: Bounds> Predicated<A, L, X, I> {
+impl<A: AccessorMut, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// [`Predicated::one_mode`], with elements that can be written.
     #[inline(always)]
     pub fn one_mode_mut(&mut self) -> Predicated<A::Exclusive<'_>, OneMode<L>, OneMode<X>, I>

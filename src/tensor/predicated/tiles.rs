@@ -6,7 +6,7 @@ use core::iter::FusedIterator;
 use tilework_algebra::Error;
 
 use super::axes::PredicatedParts;
-use super::inside::{Bounds as _, Inside};
+use super::inside::{Inside, Predicate as _};
 use super::{Coordinates, Predicated, PredicatedBy};
 use crate::layout::natural::Natural;
 use crate::layout::rank::HasRank;

@@ -7,10 +7,11 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
 use super::Predicated;
-use super::inside::{Between, Bounds as _};
+use super::inside::{Between, Predicate as _};
 use crate::layout::any_result::AnyResult as _;
 use crate::layout::modes::{Modes, cons, positive};
 use crate::layout::rank::HasRank;
+use crate::layout::sealed::Seal;
 use crate::layout::window::WindowShape;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Dyn, Leaf, Static};
@@ -58,12 +59,14 @@ impl<H: Leaf, T: IntegerModes> IntegerModes for HCons<H, T> {
 
 /// Layouts of `N` modes that have windows of the shape `W`, whose modes are integers: the bound of
 /// [`Tensor::predicated_window`]. Unlike those of [`WindowBy`](crate::bound::WindowBy), windows may be larger than the
-/// layout.
+/// layout. Sealed: tensors rely on it.
 #[diagnostic::on_unimplemented(
     message = "predicated_window: the origin has {N} numbers, and the layout and the window have not {N} modes that are integers, or in generic code the layout is without the bound `PredicatedWindowBy<W, {N}>`",
     note = "a window is a layout, of which the shape is taken, or a shape: `layout!((18,18))`"
 )]
 pub trait PredicatedWindowBy<W, const N: usize>: HasRank<N> {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The layout of a window: the shape of `W`, the strides of this layout.
     type Window: HasRank<N>;
     /// The layout of its coordinates.
@@ -84,6 +87,7 @@ where
     Layout<V, D>: HasRank<N>,
     Layout<V, V::Fields>: AnyLayout,
 {
+    const SEAL: Seal = Seal;
     type Window = Layout<V, D>;
     type Coordinates = Layout<V, V::Fields>;
     #[inline(always)]
