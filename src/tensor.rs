@@ -12,6 +12,7 @@ mod display;
 mod dynamic_tensor;
 pub(crate) mod engine;
 mod equal;
+pub(crate) mod extremes;
 mod fragment;
 mod from_numpy;
 mod index;

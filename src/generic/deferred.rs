@@ -10,12 +10,13 @@ use crate::layout::modes::Modes as _;
 use crate::layout::sealed::Seal;
 use crate::layout::{Layout, Shape};
 use crate::leaf::decimal::names;
-use crate::leaf::int::Dyn;
+use crate::leaf::int::{Dyn, Static};
 use crate::operation::arrangement::{Zipping, zipped};
 use crate::operation::divide::{Logical, ZippedDivideTotal};
 use crate::operation::kind::Outcome;
 use crate::operation::round::Round;
 use crate::tensor::by_mode::ContiguousBlock;
+use crate::tensor::named::NamedTiler;
 use crate::tensor::predicated::{Axes, Wide};
 use crate::verdict::operation::Named;
 
@@ -114,31 +115,41 @@ divided! {
     5: A Shape0 Stride0 0 Dyn, B Shape1 Stride1 1 Dyn, C Shape2 Stride2 2 Dyn, D Shape3 Stride3 3 Dyn, E Shape4 Stride4 4 Dyn;
     6: A Shape0 Stride0 0 Dyn, B Shape1 Stride1 1 Dyn, C Shape2 Stride2 2 Dyn, D Shape3 Stride3 3 Dyn, E Shape4 Stride4 4 Dyn, F Shape5 Stride5 5 Dyn;
 }
-divided! {
-    [BS, BD] Layout<BS, BD>, L: 1;
-    Layout<
-        HList![
-            <TileOf<L::Shape0, L::Stride0, Layout<BS, BD>, R> as IntegerLayout>::Leaves,
-            <RestOf<L::Shape0, L::Stride0, Layout<BS, BD>, R> as IntegerLayout>::Leaves
-        ],
-        HList![
-            <TileOf<L::Shape0, L::Stride0, Layout<BS, BD>, R> as IntegerLayout>::Strides,
-            <RestOf<L::Shape0, L::Stride0, Layout<BS, BD>, R> as IntegerLayout>::Strides
-        ],
-    >
+/// The zipped divide of a layout of one mode.
+macro_rules! vector {
+    ($([$($g:ident),*] $T:ty;)*) => {$(
+        divided! {
+            [$($g),*] $T, L: 1;
+            Layout<
+                HList![
+                    <TileOf<L::Shape0, L::Stride0, $T, R> as IntegerLayout>::Leaves,
+                    <RestOf<L::Shape0, L::Stride0, $T, R> as IntegerLayout>::Leaves
+                ],
+                HList![
+                    <TileOf<L::Shape0, L::Stride0, $T, R> as IntegerLayout>::Strides,
+                    <RestOf<L::Shape0, L::Stride0, $T, R> as IntegerLayout>::Strides
+                ],
+            >
+        }
+        impl<S: Shape, SD: Copy, $($g),*> Axes<S, SD> for Deferred<$T> {
+            const COUNT: usize = 1;
+            type Out = Layout<Dyn, Dyn>;
+            #[inline(always)]
+            fn axes(
+                of: Layout<S, SD>,
+                at: usize,
+                stride: &mut impl FnMut(usize, usize) -> usize,
+            ) -> Self::Out {
+                let size = of.shape().product();
+                Layout::sound(Dyn(size), Dyn(stride(at, size)))
+            }
+        }
+    )*};
 }
-impl<S: Shape, SD: Copy, BS, BD> Axes<S, SD> for Deferred<Layout<BS, BD>> {
-    const COUNT: usize = 1;
-    type Out = Layout<Dyn, Dyn>;
-    #[inline(always)]
-    fn axes(
-        of: Layout<S, SD>,
-        at: usize,
-        stride: &mut impl FnMut(usize, usize) -> usize,
-    ) -> Self::Out {
-        let size = of.shape().product();
-        Layout::sound(Dyn(size), Dyn(stride(at, size)))
-    }
+vector! {
+    [BS, BD] Layout<BS, BD>;
+    [N] Static<N>;
+    [I] Dyn<I>;
 }
 /// The divide at run time, of a layout and a tiler that may be divided.
 #[inline(always)]
@@ -163,5 +174,13 @@ impl<T: Wide> Wide for Deferred<T> {
     #[inline(always)]
     fn wide(self) -> T::Out {
         self.0.wide()
+    }
+}
+impl<N, T: NamedTiler<N>> NamedTiler<N> for Deferred<T> {
+    type Names = T::Names;
+    type Tiler = Deferred<T::Tiler>;
+    #[inline(always)]
+    fn tiler(self) -> Self::Tiler {
+        Deferred(self.0.tiler())
     }
 }

@@ -25,7 +25,7 @@ use crate::tensor::iterate::{Offsets, WithCoordinates, WithPositions};
 use crate::verdict::ResultOf;
 
 /// The tile of the divided layout `R`.
-type First<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::First;
+pub(super) type First<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::First;
 /// The rests of the divided layout `R`.
 pub(super) type Second<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::Second;
 

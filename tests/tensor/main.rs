@@ -63,4 +63,3 @@ mod through;
 mod tiles;
 mod windows;
 mod zip;
-mod zz_probe;

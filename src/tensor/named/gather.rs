@@ -97,7 +97,7 @@ impl<H, T> Split for HCons<H, T> {
 }
 /// The same value for all names.
 #[derive(Clone, Copy)]
-pub struct Every<T>(T);
+pub struct Every<T>(pub(super) T);
 impl<T: Clone> Split for Every<T> {
     type Head = T;
     type Tail = Self;
@@ -120,9 +120,16 @@ impl<M: Names, C> By<M, C> {
         By { names: PhantomData, coordinates }
     }
 }
+impl<M, C> By<M, C> {
+    /// The values in the order of the names.
+    #[inline(always)]
+    pub(super) fn into_values(self) -> C {
+        self.coordinates
+    }
+}
 
 /// A coordinate by names, for [`Named`](crate::Named) tensors: `by!(Row = 3, Col = 1..4)`, in any order. For a slice,
-/// modes that are not listed are kept.
+/// modes that are not listed are kept. So they are for tiles, `t.tiles(by!(Row = 4, Col = layout!(8)))`.
 ///
 /// ```
 /// use tilework::{Tensor, by, layout, names};
