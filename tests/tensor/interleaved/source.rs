@@ -35,6 +35,8 @@ pub const OTHERS: &[&str] = &[
     "for_each_mut",
     "fold",
     "sum",
+    "max",
+    "min",
     "iter",
     "iter_mut",
     "fill",
