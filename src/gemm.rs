@@ -63,7 +63,7 @@ pub use threads::par_gemm;
 /// are added.
 ///
 /// The product packs panels of the operands run by run from contiguous memory. Through a swizzle or XOR strides
-/// ([`Tensor::through`]) it reads the operands and writes C element by element. If C has several blocks, each element
+/// ([`Tensor::through`]), and of reversed tensors, it reads the operands and writes C element by element. If C has several blocks, each element
 /// is packed several times. For computed elements ([`Tensor::map`]), [`copy`](crate::algorithm::copy()) them to memory
 /// first.
 ///

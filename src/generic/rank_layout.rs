@@ -13,7 +13,8 @@ use crate::operation::kind::IntegerLeaves;
 /// A layout of integers with `N` modes, 1 to 6, each with any nesting: the one bound for tensors of a fixed rank. With
 /// it, generic code has elements `t[(i, j, k)]`, sizes `let [m, n, c] = t.sizes()`, slices `t.slice((i, .., ..))` and
 /// `t.slices::<0>()`, permutations `t.permute(modes![2, 0, 1])`, and the operations of [`IntegerLayout`]. What slices
-/// and permutations keep has such a layout again, of as many modes as are left. Sealed.
+/// and permutations keep has such a layout again, of as many modes as are left, and so have tiles, with
+/// [`Deferred`](crate::generic::Deferred) around the tiler. Sealed.
 ///
 /// Every [`IntegerLayout`] is a `RankLayout<1>`: a row of a matrix may be nested, and in lockstep its leaves count. [`MatrixLayout`] is `RankLayout<2>`
 /// by another name, and each implies the other.
