@@ -70,7 +70,7 @@ impl<A: Accessor<Item: Extremes>, M: Modes, L: AnyLayout> Along<A, M, L> {
     pub fn max(
         self,
     ) -> Tensor<Folded<A, M, A::Item, impl Fn(A::Item, A::Item) -> A::Item + Copy>, L> {
-        self.fold(A::Item::LEAST, |best, x| larger(best, x))
+        self.fold(A::Item::LEAST, larger)
     }
 
     /// The least elements along this mode, as [`Along::max`]: `R(d) = min(T(0, d), .., T(s - 1, d))`. Along a mode of
@@ -86,6 +86,6 @@ impl<A: Accessor<Item: Extremes>, M: Modes, L: AnyLayout> Along<A, M, L> {
     pub fn min(
         self,
     ) -> Tensor<Folded<A, M, A::Item, impl Fn(A::Item, A::Item) -> A::Item + Copy>, L> {
-        self.fold(A::Item::GREATEST, |best, x| lesser(best, x))
+        self.fold(A::Item::GREATEST, lesser)
     }
 }

@@ -40,7 +40,7 @@ impl<N: Names, A: Accessor, L: AnyLayout> Named<N, Tensor<A, L>> {
         L: AlongName<N, M>,
         A::Item: Extremes,
     {
-        self.fold(name, A::Item::LEAST, |best, x| larger(best, x))
+        self.fold(name, A::Item::LEAST, larger)
     }
 
     /// The least elements along the mode `name`, as a tensor of the other modes: [`Along::min`] by a name. Those of all modes
@@ -74,6 +74,6 @@ impl<N: Names, A: Accessor, L: AnyLayout> Named<N, Tensor<A, L>> {
         L: AlongName<N, M>,
         A::Item: Extremes,
     {
-        self.fold(name, A::Item::GREATEST, |best, x| lesser(best, x))
+        self.fold(name, A::Item::GREATEST, lesser)
     }
 }
