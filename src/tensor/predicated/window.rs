@@ -240,7 +240,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// let windows = samples.predicated_windows([-1], [4], layout!(6:1));
     /// for (window, mut tile) in windows.zip(smooth.predicated_tiles_mut(layout!(4:1))) {
     ///     window.load(0, &mut halo)?;
-    ///     let mut sums = halo.windows(layout!(3:1)).slices::<1>().map(|three| three.sum());
+    ///     let threes = halo.windows(layout!(3:1));
+    ///     let mut sums = threes.slices::<1>().map(|three| three.sum());
     ///     tile.for_each_mut(|x| *x = sums.next().unwrap());
     /// }
     /// assert_eq!(smooth.data(), [0 + 1, 0 + 1 + 2, 1 + 2 + 3, 2 + 3 + 4, 3 + 4 + 5, 4 + 5 + 6, 5 + 6]);
