@@ -22,7 +22,6 @@ pub(super) mod dynamic;
 pub(super) mod floor;
 pub(super) mod leaves;
 pub(super) mod list;
-pub(super) mod missing;
 pub(super) mod nat;
 pub(super) mod range;
 pub(super) mod refusal;

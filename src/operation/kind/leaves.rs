@@ -6,11 +6,10 @@ use typenum::{B1, U1, UTerm};
 
 use super::answer::Truth;
 use super::list::List;
-use super::missing::Missing;
 use super::nat::{Integral, Number};
 use super::refusal::{GivenVerdict, Places};
 use super::stride::{Element, Stride, Sum};
-use super::tree::{Outcome, Tree};
+use super::tree::{Missing, Outcome, Tree};
 use super::{Undecided, stride};
 use crate::layout::codomain::IntegerStride;
 use crate::layout::fill_from_modes::{FillFromModes, Sound};
