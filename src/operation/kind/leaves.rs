@@ -439,6 +439,17 @@ pub trait IntegerLeaves<D>:
     /// True if some of them replace a result that does not exist.
     const IS_MISSING: bool = false;
 }
+// A verdict is arranged like a leaf, up to the operation that reports it.
+impl<R, At, X, Y> StridedLeaves<Self> for Bad<R, At, X, Y> {
+    type Then<T: Tree> = GivenVerdict<Self>;
+    type Reversed<T: Tree> = Layout<HNil, HNil>;
+    type IntegerShape = Missing;
+    type IntegerStride = Missing;
+    #[inline(always)]
+    fn in_integers(self, _: Self) -> (Missing, Missing) {
+        (Missing, Missing)
+    }
+}
 impl IntegerLeaves<HNil> for HNil {}
 impl StridedLeaves<HNil> for HNil {
     type Then<T: Tree> = T;
