@@ -1,12 +1,15 @@
 //! Pairs of functions whose machine code `tests/compiler/zero_cost.rs` compares: `.._by_layout` uses tilework, and
-//! `.._by_hand` is hand-written without it. The last pair is of named modes, and of positions.
+//! `.._by_hand` is hand-written without it. The pair `names` is of named modes, and of positions; the pair `deferred` is of
+//! tiles in generic code, and of those of a layout that is known.
 
 #![allow(missing_docs)]
 
 use core::hint::black_box;
 
+use tilework::algorithm::MatrixLayout;
+use tilework::generic::Deferred;
 use tilework::typenum::{P3, U0, U3};
-use tilework::{Composed, Layout, Swizzle, Tensor, by, layout, names};
+use tilework::{Composed, Layout, Swizzle, Tensor, View, by, layout, names};
 
 names! { Batch, Row, Col }
 
@@ -193,6 +196,40 @@ pub fn names_by_hand(from: &[f32; 64], to: &mut [f32; 16]) {
     }
 }
 
+/// The sums of tiles, in generic code.
+#[inline(never)]
+pub fn deferred_by_layout(from: &[u32], rows: usize, to: &mut [u32]) {
+    fn sums(from: &View<u32, impl MatrixLayout>, to: &mut [u32]) {
+        for (to, tile) in to.iter_mut().zip(from.tiles(Deferred(layout!(<4,4>)))) {
+            for i in 0..tile.extent::<0>() {
+                for j in 0..tile.extent::<1>() {
+                    *to = to.wrapping_add(tile[(i, j)]);
+                }
+            }
+        }
+    }
+    if let Ok(from) = Tensor::new(from, layout!((rows,16):row_major)) {
+        sums(&from, to);
+    }
+}
+
+/// The same where the layout is known.
+#[inline(never)]
+pub fn deferred_by_hand(from: &[u32], rows: usize, to: &mut [u32]) {
+    fn sums(from: &View<u32, Layout!((_,16):(16,1))>, to: &mut [u32]) {
+        for (to, tile) in to.iter_mut().zip(from.tiles(layout!(<4,4>))) {
+            for i in 0..tile.extent::<0>() {
+                for j in 0..tile.extent::<1>() {
+                    *to = to.wrapping_add(tile[(i, j)]);
+                }
+            }
+        }
+    }
+    if let Ok(from) = Tensor::new(from, layout!((rows,16):row_major)) {
+        sums(&from, to);
+    }
+}
+
 fn main() {
     let from = core::array::from_fn(|i| i as f32);
     let (mut by_layout, mut by_hand) = ([0.0; 64], [0.0; 64]);
@@ -221,6 +258,10 @@ fn main() {
     let (mut by_layout, mut by_hand) = ([0.0; 16], [0.0; 16]);
     names_by_layout(&from, &mut by_layout);
     names_by_hand(&from, &mut by_hand);
+    assert_eq!(by_layout, by_hand);
+    let (mut by_layout, mut by_hand) = ([0; 8], [0; 8]);
+    deferred_by_layout(&rows[..128], 8, &mut by_layout);
+    deferred_by_hand(&rows[..128], 8, &mut by_hand);
     assert_eq!(by_layout, by_hand);
     println!(
         "by layout and by hand the same; `cargo test -p tilework-tests --test compiler zero_cost` compares the code"

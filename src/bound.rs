@@ -70,10 +70,11 @@ pub use crate::tensor::accessor::{
 };
 pub use crate::tensor::by_mode::ByMode;
 pub use crate::tensor::engine::{Engine, EngineMut};
-pub use crate::tensor::named::{AlongName, Has, ModeName, Names, PermuteNames};
+pub use crate::tensor::extremes::Extremes;
+pub use crate::tensor::named::{AlongName, Has, ModeName, NamedTiler, Names, PermuteNames};
 pub use crate::tensor::{
-    AlongMode, AnyBits, ClipBy, LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy,
-    SplitMode, ThreadLayout,
+    AlongMode, AnyBits, ClipBy, LocalPartitionBy, LocalTileBy, Pointer, PointerMut, Predicate,
+    PredicatedBy, PredicatedWindowBy, SplitMode, ThreadLayout,
 };
 #[cfg(feature = "alloc")]
 pub use crate::tensor::{CompactLike, HasOwned};

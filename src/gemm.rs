@@ -67,7 +67,7 @@ pub use threads::{par_batched_gemm, par_gemm, par_gemm_in_small_tasks};
 /// are added.
 ///
 /// The product packs panels of the operands run by run from contiguous memory. Through a swizzle or XOR strides
-/// ([`Tensor::through`]) it reads the operands and writes C element by element. If C has several blocks, each element
+/// ([`Tensor::through`]), and of reversed tensors, it reads the operands and writes C element by element. If C has several blocks, each element
 /// is packed several times. For computed elements ([`Tensor::map`]), [`copy`](crate::algorithm::copy()) them to memory
 /// first.
 ///

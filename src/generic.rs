@@ -63,9 +63,11 @@ use crate::operation::right_inverse::InvertingRight;
 use crate::operation::round::{Ceil, Exact};
 use crate::plain::plain;
 
+mod deferred;
 mod rank_layout;
 mod tensor;
 
+pub use deferred::Deferred;
 pub use rank_layout::RankLayout;
 
 pub use crate::operation::tiler::Tiler;

@@ -38,6 +38,7 @@ pub(crate) mod size;
 pub(crate) mod slice;
 pub(crate) mod small_shape;
 pub(crate) mod soundness;
+pub(crate) mod still;
 pub(crate) mod swizzle;
 pub(crate) mod unroll;
 #[cfg(feature = "alloc")]

@@ -56,12 +56,12 @@ pub use crate::tensor::accessor::{
     Counting, Disjoint, DisjointMut, ElementOf, Folded, Mapped, Through,
 };
 pub use crate::tensor::coordinates::Origin;
-pub use crate::tensor::iterate::{Iter, IterMut, WithCoordinates};
+pub use crate::tensor::iterate::{Iter, IterMut, WithCoordinates, WithPositions};
 pub use crate::tensor::named::EachNamed;
 pub use crate::tensor::{
     Along, Clipped, Coordinates, Exclusive, LocalPartition, LocalTile, Others, PartitionsMut,
-    Predicated, PredicatedTiles, PredicatedTilesMut, Raw, Shared, Split, Swizzled, Tile, TileMut,
-    Tiles, TilesMut,
+    Predicated, PredicatedTiles, PredicatedTilesMut, PredicatedWindows, Raw, Shared, Split,
+    Swizzled, Tile, TileMut, Tiles, TilesMut,
 };
 #[cfg(feature = "alloc")]
 pub use crate::tensor::{CompactAs, OwnedLayout};

@@ -12,6 +12,7 @@ mod display;
 mod dynamic_tensor;
 pub(crate) mod engine;
 mod equal;
+pub(crate) mod extremes;
 mod fragment;
 mod from_numpy;
 mod index;
@@ -25,7 +26,7 @@ pub(crate) mod owned;
 mod packed;
 mod part;
 mod partition;
-mod predicated;
+pub(crate) mod predicated;
 pub(crate) mod raw;
 mod recast;
 #[cfg(target_pointer_width = "64")]
@@ -71,7 +72,10 @@ pub use of_thread::ByThread;
 pub use owned::{CompactAs, CompactLike, HasOwned, Owned, OwnedLayout};
 pub(crate) use packed::demand;
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
-pub use predicated::{Coordinates, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut};
+pub use predicated::{
+    Coordinates, Predicate, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut,
+    PredicatedWindowBy, PredicatedWindows,
+};
 pub use raw::{Pointer, PointerMut, Raw, Swizzled};
 #[cfg(target_pointer_width = "64")]
 pub use reversed::{ReverseMode, Reversed};

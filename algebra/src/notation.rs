@@ -10,7 +10,8 @@
 //!         | "<" [ tiler { "," tiler } ] ">" | "(" [ tiler { "," tiler } ] ")"
 //! ```
 //!
-//! An integer is decimal, with `-` if it is negative. Blanks are allowed between tokens. In a tiler, an integer `n`
+//! An integer is decimal, with `-` if it is negative. Blanks are allowed between tokens, and a comma after the last
+//! element of a tuple: `(7,):(3,)` is `(7):(3)`, which is how it is printed. In a tiler, an integer `n`
 //! means `n:1` and `(4,8)` means `<4:1,8:1>`; parentheses around one layout or `<..>` only group.
 //!
 //! These are the literals. Tuples in them may nest to any depth. With the feature `expression`, [`FromStr`] reads the
@@ -159,7 +160,10 @@ impl<'a> Cursor<'a> {
                     word.push(Token::Close);
                     open -= 1;
                 } else if self.eat(b',') {
-                    break;
+                    // A comma may follow the last element.
+                    if self.peek() != Some(b')') {
+                        break;
+                    }
                 } else {
                     return Err(self.expected("`,` or `)`"));
                 }
@@ -280,14 +284,17 @@ impl<'a> Cursor<'a> {
         }
         loop {
             let (mode, plain) = self.tiler(depth + 1)?;
-            if tuple && !plain && modes.is_empty() && self.eat(close) {
+            // A comma may follow the last mode.
+            let comma = self.eat(b',');
+            let closed = self.eat(close);
+            if tuple && !plain && modes.is_empty() && closed {
                 return Ok((mode, false));
             }
             modes.push(mode);
-            if self.eat(close) {
+            if closed {
                 return Ok((Tiler::Modes(modes), tuple));
             }
-            if !self.eat(b',') {
+            if !comma {
                 return Err(self.expected(if close == b'>' { "`,` or `>`" } else { "`,` or `)`" }));
             }
         }

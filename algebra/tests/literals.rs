@@ -37,6 +37,26 @@ fn what_is_written_is_read() {
     written::<Composed>("Sw<3,4,3> o 16 o (8,8):(8,1)", "Sw<3,4,3> o 16 o (8,8):(8,1)");
 }
 
+/// A comma may follow the last element of a tuple, as in Rust and in the macros. It is not printed.
+#[test]
+fn commas_at_the_end() {
+    written::<IntTuple>("(7,)", "(7)");
+    written::<IntTuple>("((2,3,),(4,),)", "((2,3),(4))");
+    written::<Profile>("(*,(*,),)", "(*,(*))");
+    written::<Layout>("(7,):(3,)", "(7):(3)");
+    written::<Layout>("(7,)", "(7):(1)");
+    written::<Layout>("((4 , ),8,):((1,), 4 ,)", "((4),8):((1),4)");
+    written::<Layout<Xor>>("(8,):(f9,)", "(8):(f9)");
+    written::<Tiler>("<4,>", "<4:1>");
+    written::<Tiler>("(4,8,)", "<4:1,8:1>");
+    written::<Tiler>("((4:1),)", "4:1");
+    for wrong in ["(,)", "(7,,)", "7,", "(7,):(3", "(,7)", "((),,)"] {
+        assert!(wrong.parse::<Layout>().is_err(), "{wrong}");
+        assert!(wrong.parse::<IntTuple>().is_err(), "{wrong}");
+    }
+    assert!("<4,,>".parse::<Tiler>().is_err() && "<,>".parse::<Tiler>().is_err());
+}
+
 #[test]
 fn values_are_those_of_the_definition() {
     let tiles: Layout<ArithmeticTuple> = "(4,8):(e1,2e0)".parse().unwrap();

@@ -1,4 +1,4 @@
-//! The rows of a tile with some elements outside. Along a loop, the elements inside come first.
+//! The rows of a tile with some elements outside. Along a loop, the elements inside follow one another.
 
 use crate::layout::modes::Modes;
 
@@ -28,8 +28,10 @@ pub(crate) struct Row<const K: usize> {
     /// The offsets of the first element, and the steps to the next one.
     offsets: [usize; K],
     steps: [usize; K],
-    /// The number of elements that are inside, counted from the first one, and the number of all elements.
-    pub(crate) inside: usize,
+    /// The elements that are inside: from the number `begin` on and before `end`.
+    pub(crate) begin: usize,
+    pub(crate) end: usize,
+    /// The number of all elements.
     pub(crate) extent: usize,
 }
 impl<const K: usize> Row<K> {
@@ -129,16 +131,24 @@ impl<const K: usize> Loops<K> {
         self
     }
 
-    /// Calls `f` with all rows. An element is inside if `holds` is true for its offset in the last layout. After the
-    /// first element outside along a loop, no further one is inside.
+    /// Calls `f` with all rows. An element is inside if `begun` and `holds` are true for its offset in the last layout.
+    /// Along a loop `begun` does not become false, and `holds` does not become true.
     #[inline(always)]
-    pub(crate) fn for_each_row(self, holds: impl Fn(usize) -> bool, mut f: impl FnMut(Row<K>)) {
+    pub(crate) fn for_each_row(
+        self,
+        begun: impl Fn(usize) -> bool,
+        holds: impl Fn(usize) -> bool,
+        mut f: impl FnMut(Row<K>),
+    ) {
         let row = self.loops[0];
         let mut turns = [0; LOOPS];
-        let (mut offsets, mut inside) = ([0; K], 0);
+        let (mut offsets, mut before, mut inside) = ([0; K], 0, 0);
         loop {
-            inside = first(row.extent, inside, |i| holds(offsets[K - 1] + i * row.steps[K - 1]));
-            f(Row { offsets, steps: row.steps, inside, extent: row.extent });
+            let at = |i| offsets[K - 1] + i * row.steps[K - 1];
+            before = first(row.extent, before, |i| !begun(at(i)));
+            inside = first(row.extent, inside, |i| holds(at(i)));
+            let (begin, end) = if before < inside { (before, inside) } else { (0, 0) };
+            f(Row { offsets, steps: row.steps, begin, end, extent: row.extent });
             let mut at = 1;
             loop {
                 if at >= self.count {
@@ -158,8 +168,8 @@ impl<const K: usize> Loops<K> {
     }
 }
 
-/// The number of elements inside, which come first among `extent` elements. It is usually the number `before`, that of
-/// the previous row.
+/// The number of elements for which `holds` is true, which come first among `extent` elements. It is usually the number
+/// `before`, that of the previous row.
 #[inline(always)]
 fn first(extent: usize, before: usize, holds: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (0, extent);

@@ -8,13 +8,13 @@ use frunk_core::hlist::HNil;
 use crate::generic::IntegerLayout;
 use crate::layout::Layout;
 use crate::layout::codomain::IntegerStride;
-use crate::operation::kind::{IntegerLeaves, Leaves};
-use crate::verdict::Verdict;
+use crate::operation::kind::IntegerLeaves;
 
 /// A layout of integers with `N` modes, 1 to 6, each with any nesting: the one bound for tensors of a fixed rank. With
 /// it, generic code has elements `t[(i, j, k)]`, sizes `let [m, n, c] = t.sizes()`, slices `t.slice((i, .., ..))` and
 /// `t.slices::<0>()`, permutations `t.permute(modes![2, 0, 1])`, and the operations of [`IntegerLayout`]. What slices
-/// and permutations keep has such a layout again, of as many modes as are left. Sealed.
+/// and permutations keep has such a layout again, of as many modes as are left, and so have tiles, with
+/// [`Deferred`](crate::generic::Deferred) around the tiler. Sealed.
 ///
 /// Every [`IntegerLayout`] is a `RankLayout<1>`: a row of a matrix may be nested, and in lockstep its leaves count. [`MatrixLayout`] is `RankLayout<2>`
 /// by another name, and each implies the other.
@@ -46,38 +46,29 @@ where
     Modes<N>: OfRank<Self, N>,
 {
     #[doc(hidden)]
-    type Shape0: Mode<Self::Stride0>;
+    type Shape0: IntegerLeaves<Self::Stride0>;
     #[doc(hidden)]
     type Stride0: IntegerStride;
     #[doc(hidden)]
-    type Shape1: Mode<Self::Stride1>;
+    type Shape1: IntegerLeaves<Self::Stride1>;
     #[doc(hidden)]
     type Stride1: IntegerStride;
     #[doc(hidden)]
-    type Shape2: Mode<Self::Stride2>;
+    type Shape2: IntegerLeaves<Self::Stride2>;
     #[doc(hidden)]
     type Stride2: IntegerStride;
     #[doc(hidden)]
-    type Shape3: Mode<Self::Stride3>;
+    type Shape3: IntegerLeaves<Self::Stride3>;
     #[doc(hidden)]
     type Stride3: IntegerStride;
     #[doc(hidden)]
-    type Shape4: Mode<Self::Stride4>;
+    type Shape4: IntegerLeaves<Self::Stride4>;
     #[doc(hidden)]
     type Stride4: IntegerStride;
     #[doc(hidden)]
-    type Shape5: Mode<Self::Stride5>;
+    type Shape5: IntegerLeaves<Self::Stride5>;
     #[doc(hidden)]
     type Stride5: IntegerStride;
-}
-/// A mode with the strides `D`. It is no verdict.
-pub trait Mode<D: IntegerStride>:
-    IntegerLeaves<D> + Leaves<D, IntoTree = Layout<Self, D>> + Verdict<Out = HNil>
-{
-}
-impl<S, D: IntegerStride> Mode<D> for S where
-    S: IntegerLeaves<D> + Leaves<D, IntoTree = Layout<S, D>> + Verdict<Out = HNil>
-{
 }
 /// `N` modes.
 pub struct Modes<const N: usize>(PhantomData<[(); N]>);
@@ -96,7 +87,7 @@ macro_rules! ranks {
             type Stride = HList![$(L::$stride),*];
         }
         #[diagnostic::do_not_recommend]
-        impl<$($s: Mode<$d>, $d: IntegerStride),*> RankLayout<$n> for Layout<HList![$($s),*], HList![$($d),*]> {
+        impl<$($s: IntegerLeaves<$d>, $d: IntegerStride),*> RankLayout<$n> for Layout<HList![$($s),*], HList![$($d),*]> {
             $(type $shape = $s; type $stride = $d;)*
             $(type $other = HNil;)*
         }
@@ -114,7 +105,7 @@ impl<L: RankLayout<1>> OfRank<L, 1> for Modes<1> {
     type Stride = L::Stride0;
 }
 #[diagnostic::do_not_recommend]
-impl<S: Mode<D>, D: IntegerStride> RankLayout<1> for Layout<S, D> {
+impl<S: IntegerLeaves<D>, D: IntegerStride> RankLayout<1> for Layout<S, D> {
     type Shape0 = S;
     type Stride0 = D;
     type Shape1 = HNil;

@@ -3,16 +3,58 @@
 //! Strides and offsets are natural numbers here. Therefore `-d` is the number `2^32 - d`, and offsets are counted
 //! modulo `2^32`. If `usize` has more bits than that, the offsets themselves are those of an ordinary layout.
 
+use core::fmt;
 use core::ops::Sub;
 
 use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::steps::ContiguousBlock;
+use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B1, Diff, Sub1, U4294967296, UInt, UTerm};
 
 use crate::layout::modes::cons;
+use crate::layout::offset_map::{OffsetMap, sealed};
 use crate::leaf::int::{Dyn, Leaf, Static};
 
 /// The modulus of offsets, as a number.
 pub(crate) const MODULUS: u64 = 1 << 32;
+
+/// The function of offsets that takes them modulo `2^32`, adds a number, and applies `F`.
+#[derive(Clone, Copy, Debug)]
+pub struct Modulo<F> {
+    /// The function.
+    pub outer: F,
+    /// The number that is added.
+    pub added: usize,
+}
+impl<F> sealed::Sealed for Modulo<F> {}
+impl<F: fmt::Display> fmt::Display for Modulo<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} o {} + mod 2^32", self.outer, self.added)
+    }
+}
+impl<F: OffsetMap> OffsetMap for Modulo<F> {
+    const IS_SWIZZLE: bool = false;
+    #[inline(always)]
+    fn apply(self, offset: usize) -> usize {
+        self.outer.apply(self.added + offset as u32 as usize)
+    }
+    #[inline(always)]
+    fn bound(self, _: usize, last: usize) -> Result<usize, Error> {
+        self.largest(last).ok_or(Error::new(Operation::Tensor, Rule::Overflow))
+    }
+    #[inline(always)]
+    fn largest(self, last: usize) -> Option<usize> {
+        self.outer.largest(self.added + last.min(u32::MAX as usize))
+    }
+    #[inline(always)]
+    fn check_injective(self) -> Result<(), Error> {
+        self.outer.check_injective()
+    }
+    #[inline(always)]
+    fn together(self) -> ContiguousBlock {
+        ContiguousBlock::DivisorsOf(1)
+    }
+}
 
 /// A stride, or a tuple of strides.
 pub trait Backward: Copy {

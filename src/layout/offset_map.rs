@@ -58,7 +58,7 @@ pub(crate) const fn all_bits(n: usize) -> usize {
     if n == 0 { 0 } else { usize::MAX >> n.leading_zeros() }
 }
 
-mod sealed {
+pub(super) mod sealed {
     use super::{Composed, Layout, Swizzle};
 
     pub trait Sealed {}

@@ -187,7 +187,7 @@ operation! {
 
     /// [`ZippedDivideBy`] before the verdict is checked: the divide of any layout by any tiler.
     #[diagnostic::on_unimplemented(
-        message = "zipped_divide: not a layout and a tiler, or in generic code without the bound `ZippedDivideBy<T>`",
+        message = "zipped_divide: not a layout and a tiler, or in generic code without the bound `ZippedDivideBy<T>`; over a `RankLayout` or `MatrixLayout` no bound is needed with `generic::Deferred`, as in `t.tiles(Deferred(layout!(<4,8>)))`",
         note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with dynamic integers `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
     )]
     trait ZippedDivideTotal[T, R]: Copy {

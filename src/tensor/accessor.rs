@@ -178,7 +178,7 @@ pub type ElementOf<'s, A> = <<A as Accessor>::Reader<'s> as Reader>::Element;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the elements of `{Self}` have no places in memory, or in generic code it is without the bound `Memory<Item = T>`",
-    label = "computed or swizzled elements",
+    label = "computed, swizzled or reversed elements",
     note = "a function takes these too with the bound `Accessor<Item = T>`; `t.to_owned()` has them in memory of their own"
 )]
 pub trait Memory: Accessor {
@@ -267,7 +267,7 @@ pub trait Writer: sealed::Sealed {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the elements of `{Self}` are not written in memory, or in generic code it is without the bound `MemoryMut<Item = T>`",
-    label = "is only read, or swizzled"
+    label = "is only read, swizzled or reversed"
 )]
 pub trait MemoryMut: AccessorMut + Memory {
     /// The address of offset 0.
@@ -285,7 +285,7 @@ pub trait Contiguous: Whole + Memory {
     /// The elements.
     fn as_slice(&self) -> &[Self::Item];
 }
-/// Elements in memory, each at a function of its offset: any [`Memory`], and [`Through`] of it.
+/// Elements in memory, each at a function of its offset: any [`Memory`], [`Through`] of it, and both reversed.
 #[diagnostic::on_unimplemented(
     message = "products of matrices read elements in memory, which those of `{Self}` are not: `t.to_owned()` is a copy in memory of its own",
     label = "is not in memory"
@@ -297,12 +297,12 @@ pub trait InMemory: Accessor {
     #[doc(hidden)]
     fn address(&self) -> (Self::Outer, usize);
 }
-/// A run of elements [`InMemory`]: any [`Contiguous`] accessor, and [`Through`] of it.
+/// A run of elements [`InMemory`]: any [`Contiguous`] accessor, [`Through`] of it, and both reversed.
 #[diagnostic::on_unimplemented(
     message = "products of matrices read elements in one run of memory, which those of `{Self}` are not: `t.to_owned()` is a copy in memory of its own; in generic code the bound is `Contiguous<Item = T>`",
     label = "is not in one run of memory"
 )]
-pub trait Addressed: Whole + InMemory {
+pub trait Addressed: InMemory {
     /// The elements, in memory order.
     #[doc(hidden)]
     fn elements(&self) -> &[Self::Item];

@@ -48,7 +48,7 @@ clip_by! {
 /// The coordinates of modes of the sizes `extents` that lie in the window of `sizes` at `origin`, and the coordinate of
 /// the window where they begin.
 #[inline(always)]
-fn inside<const N: usize>(
+pub(super) fn inside<const N: usize>(
     extents: [usize; N],
     origin: [isize; N],
     sizes: [usize; N],

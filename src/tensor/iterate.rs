@@ -8,6 +8,7 @@ use crate::layout::for_each::fold_offsets;
 use crate::layout::modes::Modes;
 use crate::layout::natural::Natural;
 use crate::layout::plain_tuple::Numbers;
+use crate::layout::rank::HasRank;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::accessor::{Reader, Writer};
 
@@ -312,3 +313,49 @@ impl<I: SplitAt, S: Natural<usize, Coordinate: Numbers>> SplitAt for WithCoordin
         )
     }
 }
+
+/// The items of an iterator over the coordinates of a layout of `N` modes, with the integral coordinate of each mode:
+/// `([i, j], x)`.
+#[derive(Clone, Debug)]
+pub struct WithPositions<I, const N: usize> {
+    items: I,
+    sizes: [usize; N],
+    position: [usize; N],
+}
+impl<I, const N: usize> WithPositions<I, N> {
+    /// For an iterator over `layout` that continues at the integral coordinate `at`.
+    #[inline(always)]
+    pub(super) fn new<L: HasRank<N>>(items: I, layout: L, at: usize) -> Self {
+        let (sizes, mut rest) = (AnyLayout::sizes(layout), at);
+        let position = sizes.map(|size| {
+            let at = rest.checked_rem(size).unwrap_or(0);
+            rest = rest.checked_div(size).unwrap_or(0);
+            at
+        });
+        WithPositions { items, sizes, position }
+    }
+}
+impl<I: Iterator, const N: usize> Iterator for WithPositions<I, N> {
+    type Item = ([usize; N], I::Item);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let item = self.items.next()?;
+        let at = self.position;
+        for (position, size) in self.position.iter_mut().zip(self.sizes) {
+            *position += 1;
+            if *position < size {
+                break;
+            }
+            *position = 0;
+        }
+        Some((at, item))
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.items.size_hint()
+    }
+}
+impl<I: ExactSizeIterator, const N: usize> ExactSizeIterator for WithPositions<I, N> {}
+impl<I: FusedIterator, const N: usize> FusedIterator for WithPositions<I, N> {}

@@ -1,9 +1,11 @@
 //! Named modes: a tensor with a name for each mode, as a type.
 
 mod each;
+mod extremes;
 mod gather;
 mod lockstep;
 mod names;
+mod tiles;
 
 use core::fmt::{self, Debug, Display};
 use core::marker::PhantomData;
@@ -26,6 +28,7 @@ pub use each::EachNamed;
 pub use gather::{AlongName, By, Coordinates as NamedCoordinates, PermuteNames, Place};
 pub use names::{Among, Digits, Distinct, Has, ModeName, Names, OneEach, OrderOf, digit};
 use names::{CountOf, List, Text};
+pub use tiles::NamedTiler;
 
 /// A tensor whose modes have the names `N`, a tuple of types that [`names!`](crate::names!) declares:
 /// [`Tensor::named`]. [The guide](crate::guide::named_modes) has a chapter.

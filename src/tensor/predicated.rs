@@ -1,17 +1,23 @@
 //! Predicated tensors: tiles that may reach past the end of the tensor that they divide.
 
 mod axes;
+mod inside;
 mod of_thread;
 mod one_mode;
 mod tiles;
+mod window;
 
 #[cfg(doc)]
 use tilework_algebra::Rule;
 use tilework_algebra::{Error, Operation};
 
+use axes::PredicatedParts;
+pub(crate) use axes::{Axes, Wide};
 pub use axes::{Coordinates, PredicatedBy};
-use axes::{Inside, PredicatedParts};
+use inside::Inside;
+pub use inside::Predicate;
 pub use tiles::{PredicatedTiles, PredicatedTilesMut};
+pub use window::{PredicatedWindowBy, PredicatedWindows};
 
 use super::Tensor;
 use super::local_tile::ByZip;
@@ -61,11 +67,11 @@ use crate::verdict::ResultOf;
 /// # Ok::<(), tilework::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Predicated<A, L, X> {
+pub struct Predicated<A, L, X, I = Inside> {
     accessor: A,
     layout: L,
     coordinates: X,
-    inside: Inside,
+    inside: I,
 }
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
@@ -163,9 +169,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
 }
 
 /// The parts that slices keep: the layout, its coordinates, and where they begin.
-type Kept<L, X, C> = (Sliced<L, C>, Sliced<X, C>, Inside, usize);
+type Kept<L, X, C, I> = (Sliced<L, C>, Sliced<X, C>, I, usize);
 
-impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+impl<A, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// The layout, with padding.
     #[inline(always)]
     pub fn layout(&self) -> L {
@@ -197,8 +203,8 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     {
         let ((shape, stride), (extents, fields)) = (self.layout.parts(), self.coordinates.parts());
         let inside = Coordinate::<usize, L::Shape, L::Stride>::within(coordinate, shape)
-            && self.inside.holds(coordinate.offset(extents, fields));
-        inside.then(|| coordinate.offset(shape, stride))
+            && self.inside.contains(coordinate.offset(extents, fields));
+        inside.then(|| self.inside.base().wrapping_add(coordinate.offset(shape, stride)))
     }
 
     /// Returns whether there is an element at every coordinate.
@@ -206,18 +212,18 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     fn is_whole(&self) -> bool {
         // An empty tensor may begin past all fields of the coordinates.
         let modes = self.coordinates.modes();
-        modes.is_empty() || self.inside.holds(modes.reach())
+        modes.is_empty() || self.inside.holds(modes.reach()) && self.inside.begun(0)
     }
 
     /// The layouts and the bounds, without elements.
     #[inline(always)]
-    fn places(&self) -> Predicated<(), L, X> {
+    fn places(&self) -> Predicated<(), L, X, I> {
         let Predicated { layout, coordinates, inside, .. } = *self;
         Predicated { accessor: (), layout, coordinates, inside }
     }
 
     #[inline(always)]
-    fn kept<C: Clone>(&self, coordinate: C) -> Result<Kept<L, X, C>, Error>
+    fn kept<C: Clone>(&self, coordinate: C) -> Result<Kept<L, X, C, I>, Error>
     where
         L: SliceBy<C>,
         X: SliceBy<C>,
@@ -225,26 +231,28 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         self.layout.check(&coordinate)?;
         let (layout, offset) = self.layout.slice_by(coordinate.clone());
         let (coordinates, at) = self.coordinates.slice_by(coordinate);
-        Ok((layout, coordinates, self.inside.from(at), offset))
+        Ok((layout, coordinates, self.inside.from(at), self.inside.base().wrapping_add(offset)))
     }
 }
 
-impl<L: AnyLayout, X: AnyLayout> Predicated<(), L, X> {
+impl<L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<(), L, X, I> {
     /// Calls `f` with the offset of every existing element, leftmost mode fastest. It is a separate function, so that
     /// the layouts of whole tiles need not be in memory.
     #[cold]
     #[inline(never)]
     fn each(self, mut f: impl FnMut(usize)) {
         let (layout, coordinates) = (self.layout.modes(), self.coordinates.modes());
-        let holds = |at| self.inside.holds(at);
+        let (begun, holds) = (|at| self.inside.begun(at), |at| self.inside.holds(at));
+        let mut f = |offset| f(self.inside.base().wrapping_add(offset));
         let loops = Loops::<2>::of(layout);
         if let Some(loops) = loops.and_then(|loops| loops.and(1, coordinates)) {
-            return loops
-                .for_each_row(holds, |row| row.for_each(0..row.inside, |[offset, _]| f(offset)));
+            return loops.for_each_row(begun, holds, |row| {
+                row.for_each(row.begin..row.end, |[offset, _]| f(offset));
+            });
         }
         Offsets::new(layout)
             .zip(Offsets::new(coordinates))
-            .filter(|(_, at)| holds(*at))
+            .filter(|(_, at)| self.inside.contains(*at))
             .for_each(|(offset, _)| f(offset));
     }
 
@@ -253,29 +261,24 @@ impl<L: AnyLayout, X: AnyLayout> Predicated<(), L, X> {
     #[inline(always)]
     fn each_beside<M: Modes>(self, other: M, mut f: impl FnMut(usize, Option<usize>)) {
         let (layout, coordinates) = (self.layout.modes(), self.coordinates.modes());
-        let holds = |at| self.inside.holds(at);
+        let (begun, holds) = (|at| self.inside.begun(at), |at| self.inside.holds(at));
+        let at = |offset| self.inside.base().wrapping_add(offset);
         let loops = Loops::<3>::of(layout).and_then(|loops| loops.and(1, other));
         if let Some(loops) = loops.and_then(|loops| loops.and(2, coordinates)) {
-            return loops.in_any_order().for_each_row(holds, |row| {
-                row.for_each(0..row.inside, |[offset, other, _]| f(other, Some(offset)));
-                row.for_each(row.inside..row.extent, |[_, other, _]| f(other, None));
+            return loops.in_any_order().for_each_row(begun, holds, |row| {
+                row.for_each(0..row.begin, |[_, other, _]| f(other, None));
+                row.for_each(row.begin..row.end, |[offset, other, _]| f(other, Some(at(offset))));
+                row.for_each(row.end..row.extent, |[_, other, _]| f(other, None));
             });
         }
         let all = Offsets::new(layout).zip(Offsets::new(coordinates)).zip(Offsets::new(other));
-        all.for_each(|((offset, at), other)| f(other, holds(at).then_some(offset)));
+        all.for_each(|((offset, place), other)| {
+            f(other, self.inside.contains(place).then(|| at(offset)));
+        });
     }
 }
 
-/// The range of data, up to its length, that a layout at an offset reaches.
-#[inline(always)]
-fn part<L: AnyLayout>(layout: L, offset: usize, length: usize) -> core::ops::Range<usize> {
-    let end = length.min(offset + layout.modes().reach() + 1);
-    // If a part begins past the end, no element of it is inside, and its offsets would not be those of vectors of
-    // swizzled data. An empty part has no elements either, and elements of other tiles may lie there.
-    if offset < end && !layout.modes().is_empty() { offset..end } else { 0..0 }
-}
-
-impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+impl<A: Accessor, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// The element at `coordinate`, or `None` outside.
     #[inline(always)]
     pub fn get<C>(&self, coordinate: C) -> Option<ElementOf<'_, A>>
@@ -300,13 +303,14 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     pub fn try_slice<C: Clone>(
         &self,
         coordinate: C,
-    ) -> Result<Predicated<A::Shared<'_>, Sliced<L, C>, Sliced<X, C>>, Error>
+    ) -> Result<Predicated<A::Shared<'_>, Sliced<L, C>, Sliced<X, C>, I>, Error>
     where
         L: SliceBy<C>,
         X: SliceBy<C>,
     {
         let (layout, coordinates, inside, offset) = self.kept(coordinate)?;
-        let accessor = self.accessor.shared(part(layout, offset, self.accessor.length()));
+        let (range, inside) = inside.part(layout, offset, self.accessor.length());
+        let accessor = self.accessor.shared(range);
         Ok(Predicated { accessor, layout, coordinates, inside })
     }
 
@@ -319,7 +323,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     pub fn slice<C: Clone>(
         &self,
         coordinate: C,
-    ) -> Predicated<A::Shared<'_>, Sliced<L, C>, Sliced<X, C>>
+    ) -> Predicated<A::Shared<'_>, Sliced<L, C>, Sliced<X, C>, I>
     where
         L: SliceBy<C>,
         X: SliceBy<C>,
@@ -340,8 +344,8 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     #[inline(always)]
     pub fn whole(&self) -> Option<Tensor<A::Shared<'_>, L>> {
         let accessor = || self.accessor.shared(0..self.accessor.length());
-        // Sound: each coordinate is inside, so its offset is one of the tensor that was divided. An empty slice has no
-        // elements.
+        // Sound: each coordinate is inside, so its offset is one of the tensor that was divided, and the first one is
+        // not below 0. An empty slice has no elements.
         self.is_whole().then(|| Tensor::sound(accessor(), self.layout))
     }
 
@@ -382,7 +386,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     }
 }
 
-impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+impl<A: AccessorMut, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// The element at `coordinate` for writing, or `None` outside.
     #[inline(always)]
     pub fn get_mut<C>(&mut self, coordinate: C) -> Option<&mut A::Item>
@@ -410,14 +414,15 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     pub fn try_slice_mut<C: Clone>(
         &mut self,
         coordinate: C,
-    ) -> Result<Predicated<A::Exclusive<'_>, Sliced<L, C>, Sliced<X, C>>, Error>
+    ) -> Result<Predicated<A::Exclusive<'_>, Sliced<L, C>, Sliced<X, C>, I>, Error>
     where
         L: SliceBy<C>,
         X: SliceBy<C>,
     {
         let (layout, coordinates, inside, offset) = self.kept(coordinate)?;
-        let range = part(layout, offset, self.accessor.length());
-        Ok(Predicated { accessor: self.accessor.exclusive(range), layout, coordinates, inside })
+        let (range, inside) = inside.part(layout, offset, self.accessor.length());
+        let accessor = self.accessor.exclusive(range);
+        Ok(Predicated { accessor, layout, coordinates, inside })
     }
 
     /// [`Predicated::slice`] for writing.
@@ -429,7 +434,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     pub fn slice_mut<C: Clone>(
         &mut self,
         coordinate: C,
-    ) -> Predicated<A::Exclusive<'_>, Sliced<L, C>, Sliced<X, C>>
+    ) -> Predicated<A::Exclusive<'_>, Sliced<L, C>, Sliced<X, C>, I>
     where
         L: SliceBy<C>,
         X: SliceBy<C>,

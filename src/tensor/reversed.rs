@@ -77,9 +77,16 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// is a view: nothing is copied. A slice of it has every second element from the last one on, `a[::-2]`.
     ///
     /// Strides are natural numbers: [`Tensor::layout`] has `2^32 - d` in place of the stride `d`, and elements lie at
-    /// their offset modulo `2^32`. In a nested mode each leaf is reversed. Elements are read and written as in other
-    /// tensors, but they are no slice of memory, so matrix products need a copy. This method does not exist on targets
-    /// with a 32-bit `usize`.
+    /// their offset modulo `2^32`. In a nested mode each leaf is reversed. This method does not exist on targets with a
+    /// 32-bit `usize`.
+    ///
+    /// | takes it | |
+    /// |---|---|
+    /// | elements, slices, tiles, windows, permutations, iterators | as of any tensor |
+    /// | `sum`, `max`, `along`, `dot`, `zip_mut_with`, `copy_from`, `fill`, `to_owned` | as of any tensor |
+    /// | [`matmul`](crate::Tensor::matmul), [`gemm`](crate::algorithm::gemm()), also as the result | one lookup for each element that is packed; of large matrices multiply `.to_owned()` |
+    /// | a function over `&Tensor<impl Accessor<Item = T>, impl RankLayout<2>>` | `t.at((i, j))`, `t.sum()`, `t.map(f)` |
+    /// | a function over `&View<T, L>`, or with the bound [`Memory`](crate::bound::Memory) | no: its elements are at addresses that strides alone do not give; pass `&t.reversed::<0>().to_owned()` |
     ///
     /// # Errors
     /// [`Rule::Overflow`] if offsets reach `2^32`, or if those of the result do not fit.

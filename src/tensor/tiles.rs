@@ -11,6 +11,7 @@ use super::{Tensor, Tile, TileMut, ViewMut};
 use crate::layout::coordinate::Coordinate;
 use crate::layout::modes::Modes;
 use crate::layout::natural::Natural;
+use crate::layout::rank::HasRank;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::operation::divide::ZippedDivideTotal;
 use crate::operation::round::Exact;
@@ -22,7 +23,7 @@ use crate::tensor::accessor::{
 };
 #[cfg(feature = "rayon")]
 use crate::tensor::iterate::SplitAt;
-use crate::tensor::iterate::{Offsets, WithCoordinates};
+use crate::tensor::iterate::{Offsets, WithCoordinates, WithPositions};
 use crate::verdict::ResultOf;
 
 /// The tile of the divided layout `R`.
@@ -88,6 +89,29 @@ impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Tiles<'s, A, Tile, Rest>
     {
         let (shape, places) = (self.rest.parts().0, self.offsets.places());
         WithCoordinates::new(self, shape, places)
+    }
+
+    /// The tiles, each with the integral coordinate of each mode among all tiles: `([i, j], tile)`. The bound
+    /// [`RankLayout`](crate::generic::RankLayout) is enough for it.
+    ///
+    /// ```
+    /// use tilework::{Tensor, View, algorithm::MatrixLayout, generic::Deferred, layout};
+    /// fn check(matrix: &View<u32, impl MatrixLayout>) {
+    ///     for ([i, j], tile) in matrix.tiles(Deferred(layout!(<2,3>))).with_positions() {
+    ///         assert_eq!(tile[(0, 0)], matrix[(2 * i, 3 * j)]);
+    ///     }
+    /// }
+    /// let data: Vec<u32> = (0..24).collect();
+    /// check(&Tensor::new(&data[..], layout!((4,6)))?);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn with_positions<const N: usize>(self) -> WithPositions<Self, N>
+    where
+        Rest: HasRank<N>,
+    {
+        let (rest, at) = (self.rest, self.offsets.places().start);
+        WithPositions::new(self, rest, at)
     }
 
     /// The tile at an offset of the rests.
@@ -236,6 +260,17 @@ impl<D, Tile, Rest: AnyLayout> TilesMut<D, Tile, Rest> {
     {
         let (shape, places) = (self.rest.parts().0, self.offsets.places());
         WithCoordinates::new(self, shape, places)
+    }
+
+    /// The tiles for writing, each with the integral coordinate of each mode among all tiles: `([i, j], tile)`. The bound
+    /// [`RankLayout`](crate::generic::RankLayout) is enough for it.
+    #[inline(always)]
+    pub fn with_positions<const N: usize>(self) -> WithPositions<Self, N>
+    where
+        Rest: HasRank<N>,
+    {
+        let (rest, at) = (self.rest, self.offsets.places().start);
+        WithPositions::new(self, rest, at)
     }
 }
 impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> TilesMut<D, Tile, Rest> {

@@ -80,6 +80,53 @@ fn the_error_of_the_build_names_the_rule_the_numbers_and_the_mode() {
     }
 }
 
+#[test]
+fn a_deferred_tiler_that_does_not_divide_is_an_error_of_the_build() {
+    for (name, shape, called, words) in [
+        ("deferred_even", "(8,12):row_major", "tiles", ""),
+        (
+            "deferred",
+            "(8,10):row_major",
+            "tiles",
+            "zipped_divide: evenness, mode 1: the size 10 is not a multiple of the span 3",
+        ),
+        (
+            "deferred_again",
+            "(8,12):row_major",
+            "twice",
+            "zipped_divide: evenness, mode 0: the size 4 is not a multiple of the span 3",
+        ),
+        ("deferred_nested", "((4,2),12):row_major", "tiles", ""),
+        (
+            "deferred_ceil",
+            "((2,4),12):row_major",
+            "predicated",
+            "zipped_divide_ceil: shape divisibility, mode 0: ",
+        ),
+    ] {
+        let text = format!(
+            "use tilework::{{Tensor, View, algorithm::MatrixLayout, generic::Deferred, layout}};
+            fn tiles(t: &View<i32, impl MatrixLayout>) -> usize {{
+                t.tiles(Deferred(layout!(<4,3>))).map(|tile| tile.size()).sum()
+            }}
+            fn twice(t: &View<i32, impl MatrixLayout>) -> usize {{
+                let tiles = t.tiles(Deferred(layout!(<4,3>)));
+                tiles.map(|tile| tile.tiles(Deferred(layout!(<3,3>))).len()).sum()
+            }}
+            fn predicated(t: &View<i32, impl MatrixLayout>) -> usize {{
+                t.predicated_tiles(Deferred(layout!(<3,3>))).len()
+            }}
+            fn main() {{
+                {called}(&Tensor::new(&[0; 96][..], layout!({shape})).unwrap());
+            }}"
+        );
+        let (success, said) = program(name, &text);
+        assert_eq!(success, words.is_empty(), "{name} {said}");
+        assert_eq!(said.matches("evaluation panicked: ").count(), usize::from(!success), "{said}");
+        assert!(said.contains(words), "{name} {said}");
+    }
+}
+
 /// Generic code needs no bound to go through tensors in lockstep, so the build compares their extents.
 #[test]
 fn tensors_of_other_extents_in_lockstep_do_not_build() {

@@ -90,6 +90,8 @@ const SEALED: &[(&str, &[&str])] = &[
             "PermuteBy<Own> for L",
             "PermuteNames<Own, Own> for L",
             "PredicatedBy<Own> for L",
+            "PredicatedWindowBy<Own, 1> for L",
+            "Predicate",
             "ReverseMode<Own> for L",
             "SelectBy<Own> for L",
             "SplitMode<Own> for L",

@@ -22,10 +22,12 @@ fn functions() -> HashMap<String, Vec<String>> {
     for line in assembly.lines() {
         let instruction = line.trim();
         if let Some(label) = line.strip_suffix(':').filter(|label| !label.starts_with('.')) {
-            name = ["gather", "swizzle", "sum", "index", "element", "row", "tile", "names"]
-                .iter()
-                .flat_map(|what| [format!("{what}_by_layout"), format!("{what}_by_hand")])
-                .find(|function| label.contains(function.as_str()));
+            name = [
+                "gather", "swizzle", "sum", "index", "element", "row", "tile", "names", "deferred",
+            ]
+            .iter()
+            .flat_map(|what| [format!("{what}_by_layout"), format!("{what}_by_hand")])
+            .find(|function| label.contains(function.as_str()));
         } else if let Some(name) = &name
             && line.starts_with('\t')
             && !instruction.starts_with(['.', '#'])
@@ -43,7 +45,7 @@ fn functions() -> HashMap<String, Vec<String>> {
 fn layouts_compile_to_the_instructions_of_hand_written_code() {
     let functions = functions();
     let code = |name: String| functions.get(&name);
-    for what in ["sum", "index", "element", "row", "tile", "names"] {
+    for what in ["sum", "index", "element", "row", "tile", "names", "deferred"] {
         let (layout, hand) = (code(format!("{what}_by_layout")), code(format!("{what}_by_hand")));
         // The compiler keeps one of two functions with the same code.
         match (layout, hand) {

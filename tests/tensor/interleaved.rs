@@ -202,6 +202,10 @@ macro_rules! reading {
             if let Ok(row) = tile.try_slice((i, ..)) {
                 operations.read("clipped", own, Some(row.clipped([-1], [3]).0));
                 operations.read("clipped", own, Some(row.clipped([1], [9]).0));
+                for window in row.predicated_windows([-1], [2], layout!(3:1)) {
+                    operations.read("predicated_windows", own, Some(window));
+                }
+                read!(operations own row: try_predicated_window([-1], layout!(t:1)););
                 read!(operations own row: try_window(j, layout!(t:1)); try_windows(layout!(t:1)););
             }
             // For coordinates that exist: it has no form that returns errors.
@@ -309,6 +313,7 @@ macro_rules! writing {
             if let Ok(mut row) = tile.try_slice_mut((i, ..)) {
                 operations.written("clipped_mut", own, Some(row.clipped_mut([-1], [3]).0));
                 writes!(operations own row: try_window_mut(j, layout!(t:1)););
+                writes!(operations own row: try_predicated_window_mut([-1], layout!(t:1)););
             }
             if tile.try_local_tile(tiler, (i, j)).is_ok() {
                 writes! { operations own tile:

@@ -17,6 +17,7 @@ mod contraction;
 mod copy;
 #[cfg(target_pointer_width = "64")]
 mod copy_loops;
+mod deferred;
 mod definition;
 mod dynamic_tensor;
 mod elements;
@@ -47,6 +48,7 @@ mod par_gemm;
 #[cfg(feature = "rayon")]
 mod par_tiles;
 mod predicated;
+mod predicated_window;
 #[cfg(feature = "rayon")]
 #[cfg(target_pointer_width = "64")]
 mod races;

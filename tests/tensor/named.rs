@@ -3,8 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tilework::bound::ModeName;
+use tilework::generic::Deferred;
 use tilework::generic::RankLayout;
-use tilework::{Named, Owned, Tensor, View, by, layout, modes, names, range};
+use tilework::{Named, Owned, Tensor, View, ViewMut, by, layout, leaf, modes, names, range};
 
 names! { A, B, C, D }
 
@@ -290,4 +291,134 @@ fn eight_names() {
     let permuted = t.permuted((H, G, F, E, D, C, B, A));
     assert_eq!(permuted.layout().to_string(), "(2,2,2,2,2,2,2,2):(128,64,32,16,8,4,2,1)");
     assert_eq!(t.slice(by!(H = 1, A = 0)).sum(D).at(by!(B = 0, C = 0, E = 0, F = 0, G = 1)), 14);
+}
+
+/// The least and the largest elements along each mode, against loops.
+#[test]
+fn extremes_by_name() {
+    let data: Vec<i32> = (0..24).map(|i| i * 7919 % 101 - 50).collect();
+    let t = Tensor::new(&data[..], layout!((2,3,4):row_major)).unwrap().named((A, B, C));
+    let at = |i: usize, j: usize, k: usize| data[12 * i + 4 * j + k];
+    for (j, k) in (0..3).flat_map(|j| (0..4).map(move |k| (j, k))) {
+        let all = (0..2).map(|i| at(i, j, k));
+        assert_eq!(Some(t.max(A).at(by!(C = k, B = j))), all.clone().max());
+        assert_eq!(Some(t.min(A).at(by!(B = j, C = k))), all.min());
+    }
+    for (i, k) in (0..2).flat_map(|i| (0..4).map(move |k| (i, k))) {
+        let all = (0..3).map(|j| at(i, j, k));
+        assert_eq!(Some(t.max(B).at(by!(A = i, C = k))), all.clone().max());
+        assert_eq!(Some(t.min(B).at(by!(A = i, C = k))), all.min());
+    }
+    assert_eq!(t.max(A).max(B).max(C).at(by!()), *data.iter().max().unwrap());
+    assert_eq!(t.along::<2>().min().to_owned().data(), t.min(C).to_owned().data());
+    // Of none, and of what is no number.
+    let (none, two): (usize, usize) = (0, 2);
+    let empty = Tensor::new(&data[..0], layout!((none, two))).unwrap().named((A, B));
+    assert!(empty.max(A).iter().eq([i32::MIN; 2]) && empty.min(A).iter().eq([i32::MAX; 2]));
+    let floats = [1.0, f32::NAN, 0.0, -1.0];
+    let floats = Tensor::new(&floats[..], layout!((2, 2))).unwrap().named((A, B));
+    assert!(floats.max(A).at(by!(B = 0)).is_nan() && floats.min(A).at(by!(B = 0)).is_nan());
+    assert_eq!((floats.max(A).at(by!(B = 1)), floats.min(A).at(by!(B = 1))), (0.0, -1.0));
+    let floats = Tensor::new([f64::NAN, 3.0], layout!(2)).unwrap().named((A,));
+    assert!(floats.max(A).at(by!()).is_nan());
+}
+
+/// Tiles by names are those by positions.
+#[test]
+fn tiles_by_name() {
+    let data = cube(4, 6, 4);
+    let (l, m, n) = (4, 6, 4);
+    let plain = Tensor::new(&data[..], layout!((l,m,n):row_major)).unwrap();
+    let t = plain.named((A, B, C));
+    let tiles = t.tiles(by!(C = layout!(2), A = layout!(4), B = layout!(3)));
+    for (tile, expected) in tiles.zip(plain.tiles(layout!(<4,3,2>))) {
+        assert!(tile.iter().eq(expected.iter()) && tile.extent(B) == 3);
+    }
+    // Modes that are not named are kept, and integers are dynamic.
+    let tiles = t.tiles(by!(B = 2));
+    assert_eq!(tiles.len(), 3);
+    for (tile, expected) in
+        tiles.zip(plain.tiles(tilework::hlist![tilework::Keep, leaf(2), tilework::Keep]))
+    {
+        assert!(tile.iter().eq(expected.iter()));
+        assert_eq!((tile.extent(A), tile.extent(B), tile.extent(C)), (4, 2, 4));
+        assert_eq!(tile[by!(C = 1, A = 2, B = 1)], expected[(2, 1, 1)]);
+    }
+    assert_eq!(t.tiles(by!()).len(), 1);
+    let row = t.slice(by!(A = 1, B = 1));
+    assert!(
+        row.tiles(by!(C = layout!(2)))
+            .map(|tile| tile.sum(C).at(by!()))
+            .eq([[0, 1], [2, 3]].map(|two| two.map(|k| plain[(1, 1, k)]).iter().sum::<u32>()))
+    );
+    let error = t.try_tiles(by!(B = 4)).err().unwrap();
+    let by_position = plain.try_tiles(tilework::hlist![tilework::Keep, leaf(4), tilework::Keep]);
+    assert_eq!(error.to_string(), by_position.err().unwrap().to_string());
+    assert!(t.try_tiles(by!(B = 0)).is_err() && t.try_tiles(by!(B = -1)).is_err());
+
+    let mut copy = plain.to_owned().named((A, B, C));
+    for (i, mut tile) in copy.tiles_mut(by!(A = 2, C = 2)).enumerate() {
+        tile.fill(i as u32);
+        tile[by!(A = 0, B = 0, C = 0)] += 100;
+    }
+    for i in 0..4 {
+        for j in 0..6 {
+            for k in 0..4 {
+                let tile = (i / 2 + 2 * (k / 2)) as u32;
+                let first = i % 2 == 0 && j == 0 && k % 2 == 0;
+                assert_eq!(copy[by!(A = i, B = j, C = k)], tile + if first { 100 } else { 0 });
+            }
+        }
+    }
+}
+
+/// Tensors whose layouts are only known by their ranks.
+#[test]
+fn lockstep_in_generic_code() {
+    fn add(
+        t: &mut Named<(A, B), ViewMut<u32, impl RankLayout<2>>>,
+        u: &Named<(B, A), View<u32, impl RankLayout<2>>>,
+        v: &Named<(B,), View<u32, impl RankLayout<1>>>,
+    ) {
+        t.zip_mut_with((u, v), |t, (u, v)| *t += u * v);
+        t.zip_mut_with(&u.sum(A), |t, sum| *t += sum);
+    }
+    fn swap(
+        t: &mut Named<(A, B, C), ViewMut<u32, impl RankLayout<3>>>,
+        u: &mut Named<(C, A, B), ViewMut<u32, impl RankLayout<3>>>,
+    ) {
+        t.zip_mut_with(u, core::mem::swap);
+    }
+    fn tiles(t: &Named<(A, B), View<u32, impl RankLayout<2>>>) -> Vec<u32> {
+        let tiles = t.tiles(Deferred(by!(B = layout!(3), A = layout!(2))));
+        tiles.map(|tile| tile.max(A).max(B).at(by!())).collect()
+    }
+    let u: Vec<u32> = (0..6).collect();
+    let v = Tensor::new(&[1, 10, 100][..], layout!(3:1)).unwrap().named((B,));
+    let check = |t: &[u32]| {
+        for (i, j) in (0..2).flat_map(|i| (0..3).map(move |j| (i, j))) {
+            let sum = (2 * j) + (2 * j + 1);
+            assert_eq!(t[3 * i + j], ((2 * j + i) * [1, 10, 100][j] + sum) as u32, "{i} {j}");
+        }
+    };
+    let (m, n) = (2, 3);
+    let mut t = vec![0; 6];
+    let from = Tensor::new(&u[..], layout!((3,2):row_major)).unwrap().named((B, A));
+    add(&mut Tensor::new(&mut t[..], layout!((m,n):row_major)).unwrap().named((A, B)), &from, &v);
+    check(&t);
+    let mut t = vec![0; 6];
+    add(&mut Tensor::new(&mut t[..], layout!((2,3):row_major)).unwrap().named((A, B)), &from, &v);
+    check(&t);
+    let first = Tensor::new(&t[..], layout!((2,3):row_major)).unwrap().named((A, B));
+    assert_eq!(tiles(&first), [*t.iter().max().unwrap()]);
+
+    let (mut a, mut b) = (cube(2, 3, 4), vec![0; 24]);
+    let before = a.clone();
+    let mut x = Tensor::new(&mut a[..], layout!((2,3,4):row_major)).unwrap().named((A, B, C));
+    let mut y = Tensor::new(&mut b[..], layout!((4, m, n))).unwrap().named((C, A, B));
+    swap(&mut x, &mut y);
+    for (i, j, k) in (0..2).flat_map(|i| (0..3).flat_map(move |j| (0..4).map(move |k| (i, j, k)))) {
+        assert_eq!(y[by!(A = i, B = j, C = k)], before[12 * i + 4 * j + k]);
+    }
+    assert!(x.iter().all(|&x| x == 0));
 }

@@ -7,7 +7,7 @@ use std::thread;
 use tilework::algorithm::{copy, fill, reduce, transpose};
 use tilework::bound::{Accessor, Coordinate, ReverseMode};
 use tilework::typenum::{P2, U0, U1, U2};
-use tilework::{AnyLayout, Composed, Rule, Swizzle, Tensor, layout, modes, range};
+use tilework::{AnyLayout, Composed, Owned, Rule, Swizzle, Tensor, layout, modes, range};
 
 /// The elements of a column-major matrix, which are numbers, and those of it reversed along the given modes.
 fn elements<A, L>(t: &Tensor<A, L>, rows: bool, columns: bool) -> Vec<usize>
@@ -290,4 +290,100 @@ fn generic_code() {
     }
     let data: Vec<usize> = (0..12).collect();
     assert_eq!(last(&Tensor::new(&data[..], layout!((3, 4))).unwrap()), 9);
+}
+
+/// Products of reversed matrices, in any place, against the sums of the definition.
+#[test]
+fn products() {
+    use tilework::algorithm::{batched_gemm, dot, gemm, matmul};
+    for (m, n, k) in [(1, 1, 1), (2, 3, 4), (9, 5, 8), (33, 17, 20), (3, 4, 0)] {
+        let (m, n, k): (usize, usize, usize) = (m, n, k);
+        let number = |i: usize| (i * 7919 % 13) as f64 - 6.0;
+        let a = Owned::from_fn(layout!((m,k):row_major), |(i, p)| number(3 * i + p));
+        let b = Owned::from_fn(layout!((k, n)), |(p, j)| number(p + 5 * j));
+        macro_rules! check {
+            ($a:expr, $b:expr) => {{
+                let (a, b) = ($a, $b);
+                let expected = |i, j| (0..k).map(|p| a.at((i, p)) * b.at((p, j))).sum::<f64>();
+                let c = a.matmul(&b);
+                assert!((0..m).all(|i| (0..n).all(|j| c[(i, j)] == expected(i, j))), "{m} {n} {k}");
+                let mut d = Owned::full(layout!((m,n):row_major), 1.0);
+                matmul(&a, &b, &mut d.reversed_mut::<1>()).unwrap();
+                assert!((0..m).all(|i| (0..n).all(|j| d[(i, n - 1 - j)] == expected(i, j))));
+                gemm(2.0, &a, &b.transposed(), 1.0, &mut d.reversed_mut::<0>()).unwrap();
+                for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+                    let before = expected(i, n - 1 - j);
+                    assert_eq!(d[(i, j)], before + 2.0 * expected(m - 1 - i, j));
+                }
+            }};
+        }
+        check!(&a.reversed::<0>(), &b);
+        check!(&a.reversed::<1>(), &b);
+        check!(&a.view(), b.reversed::<0>());
+        check!(a.reversed::<0>().reversed::<1>(), b.reversed::<1>());
+        check!(
+            a.reversed::<1>().transposed().transposed(),
+            b.transposed().reversed::<1>().transposed()
+        );
+        for i in 0..m {
+            let (row, column) = (a.slice((i, ..)), b.slice((.., n - 1)));
+            let expected = (0..k).map(|p| row[k - 1 - p] * column[p]).sum::<f64>();
+            assert_eq!(row.reversed::<0>().dot(&column), expected);
+            assert_eq!(dot(&column, &row.reversed::<0>()).unwrap(), expected);
+        }
+    }
+    // A part of a larger matrix, behind a swizzle, and a batch.
+    let data: Vec<f64> = (0..64).map(|i| (i * 31 % 17) as f64).collect();
+    let swizzled = Composed::of(Swizzle::<U2, U0, P2>::new(), layout!((8,8):row_major));
+    let t = Tensor::through(&data[..], swizzled).unwrap();
+    let turned = t.reversed::<1>();
+    let c = turned.matmul(&t.reversed::<0>());
+    for (i, j) in (0..8).flat_map(|i| (0..8).map(move |j| (i, j))) {
+        let sum: f64 = (0..8).map(|p| t.at((i, 7 - p)) * t.at((7 - p, j))).sum();
+        assert_eq!(c[(i, j)], sum);
+    }
+    let cube = Tensor::new(&data[..], layout!((4, 4, 4))).unwrap();
+    let mut out = Owned::zeros(layout!((4, 4, 4)));
+    let (x, y) = (cube.reversed::<2>(), cube.reversed::<1>());
+    batched_gemm(1.0, &x, &y, 0.0, &mut out.reversed_mut::<0>()).unwrap();
+    for l in 0..4 {
+        for (i, j) in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))) {
+            let sum: f64 = (0..4).map(|p| cube[(i, p, 3 - l)] * cube[(j, 3 - p, l)]).sum();
+            assert_eq!(out[(3 - i, j, l)], sum);
+        }
+    }
+    let part = cube.slice((1..3, .., 2));
+    let c = part.reversed::<0>().matmul(&cube.slice((.., .., 1)).reversed::<1>());
+    let sum: f64 = (0..4).map(|p| part[(1, p)] * cube[(p, 3, 1)]).sum();
+    assert_eq!(c[(0, 0)], sum);
+}
+
+/// What the table of `reversed` says of other functions.
+#[test]
+fn what_takes_it() {
+    use tilework::generic::RankLayout;
+    fn sum(t: &Tensor<impl Accessor<Item = usize>, impl RankLayout<2>>) -> usize {
+        let [m, n] = t.sizes();
+        let each: usize =
+            (0..m).flat_map(|i| (0..n).map(move |j| (i, j))).map(|c| t.map(|x| x).at(c)).sum();
+        assert_eq!(each, t.sum());
+        each
+    }
+    let t = Owned::from_fn(layout!((4,6):row_major), |(i, j)| 10 * i + j);
+    let turned = t.reversed::<0>();
+    assert_eq!(sum(&turned), t.sum());
+    assert_eq!(turned.tiles(layout!(<2,3>)).next().unwrap()[(0, 1)], 31);
+    assert_eq!(turned.windows(layout!((2, 2))).slice((.., (1, 1)))[(0, 0)], 21);
+    assert_eq!(turned.clipped([-1, 4], [3, 9]).0[(0, 0)], 34);
+    let window = turned.predicated_window([-1, 4], layout!((3, 9)));
+    assert_eq!(
+        (window.get((0, 0)), window.get((1, 0)), window.get((2, 1))),
+        (None, Some(&34), Some(&25))
+    );
+    assert!(turned.along::<0>().max().iter().eq((0..6).map(|j| 30 + j)));
+    let mut to = Owned::zeros(layout!((4, 6)));
+    to.zip_mut_with((&turned, &t), |to, (x, y)| *to = x + y);
+    assert!(to.iter().zip(t.iter()).all(|(x, y)| *x == 30 + 2 * (y % 10)));
+    assert_eq!(turned.max(), Some(35));
+    assert_eq!(turned.to_owned(), turned);
 }

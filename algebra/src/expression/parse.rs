@@ -352,9 +352,16 @@ impl<'a> Parser<'a> {
             return self.fail(Reason::Expected(kind.expected()));
         }
         self.at += 1;
+        let last = kind.closing().is_some() && kind.closing() == self.peek();
         let frame = self.frame();
         frame.items += 1;
         frame.layout = false;
+        // A comma may follow the last item.
+        if last {
+            self.at += 1;
+            self.close();
+            return Ok(Next::AfterOperand);
+        }
         Ok(Next::Operand)
     }
 

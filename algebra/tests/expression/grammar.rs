@@ -8,6 +8,18 @@ use tilework_algebra::{
 
 use crate::{assert_value, value};
 
+/// A comma may follow the last element in brackets of each kind.
+#[test]
+fn commas_at_the_end() {
+    assert_value("(7,):(3,)", "(7):(3)");
+    assert_value("<4,8,>", "<4:1,8:1>");
+    assert_value("[0,1,]", "[0, 1]");
+    assert_value("size((4,8,):(1,4),)", "32");
+    for wrong in ["(,)", "(4,,)", "4,", "size(,)"] {
+        assert!(evaluate(wrong, &mut Names::new()).is_err(), "{wrong}");
+    }
+}
+
 #[test]
 fn literals_of_every_kind() {
     for text in [
@@ -162,7 +174,7 @@ fn assert_place(marked: &str, reason: &str) {
 #[test]
 fn mistakes_are_located() {
     let operand = "expected an operand";
-    for marked in ["^", "8:1 o ^", "(1,^)", "(1,^,2)", "4:^)", "coalesce(^:1)", "^)", "<4, ^>"] {
+    for marked in ["^", "8:1 o ^", "(1,^,2)", "4:^)", "coalesce(^:1)", "^)"] {
         assert_place(marked, operand);
     }
     assert_place("(4,8^", "expected an operator, `,` or `)`");

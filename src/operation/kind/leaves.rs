@@ -9,12 +9,13 @@ use super::list::List;
 use super::nat::{Integral, Number};
 use super::refusal::{GivenVerdict, Places};
 use super::stride::{Element, Stride, Sum};
-use super::tree::{NoResult, Outcome, Tree};
+use super::tree::{Missing, Outcome, Tree};
 use super::{Undecided, stride};
 use crate::layout::codomain::IntegerStride;
 use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::flatten::Flatten;
 use crate::layout::same_extents::TopModes;
+use crate::layout::still::Still;
 use crate::layout::{Layout, Shape};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, Place};
@@ -28,7 +29,7 @@ use crate::operation::product::paired::{Copied, Copies, Pair};
 use crate::operation::take;
 use crate::operation::tiler;
 use crate::operation::tiler::{Gather, Tiler, Tilers};
-use crate::verdict::Bad;
+use crate::verdict::{Bad, Verdict};
 
 /// A function of a leaf.
 pub trait OnLeaf {
@@ -363,11 +364,11 @@ macro_rules! elements {
         impl<$($g)*> StridedLeaves<$d> for $s {
             type Then<L: Tree> = L::Cons<Self, $d, HNil>;
             type Reversed<L: Tree> = Layout<Self, $d>;
-            type IntegerShape = NoResult;
-            type IntegerStride = NoResult;
+            type IntegerShape = Missing;
+            type IntegerStride = Missing;
             #[inline(always)]
-            fn in_integers(self, _: $d) -> (NoResult, NoResult) {
-                (Bad::new(), Bad::new())
+            fn in_integers(self, _: $d) -> (Missing, Missing) {
+                (Missing, Missing)
             }
         }
     )*};
@@ -424,25 +425,30 @@ pub trait StridedLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {
     type Then<T: Tree>: Tree;
     /// The modes in reverse order, then those of `T`; a leaf stays as it is.
     type Reversed<T: Tree>: Tree;
-    /// The shape, with verdicts if strides are no integers.
+    /// The shape, with [`Missing`] where strides are no integers.
     type IntegerShape: IntegerLeaves<Self::IntegerStride>;
-    /// The strides, with verdicts in place of those that are no integers.
+    /// The strides, with [`Missing`] in place of those that are no integers.
     type IntegerStride: IntegerStride;
     /// Both.
     fn in_integers(self, d: D) -> (Self::IntegerShape, Self::IntegerStride);
 }
-/// A nested shape with the strides `D`, all of them integers.
-pub trait IntegerLeaves<D>: StridedLeaves<D> {
-    /// True if they replace a result that does not exist.
+/// A nested shape with the strides `D`, all of them integers. It is no verdict, so it can be a mode of any layout.
+pub trait IntegerLeaves<D>:
+    StridedLeaves<D> + Leaves<D, IntoTree = Layout<Self, D>> + Verdict<Out = HNil> + Still
+{
+    /// True if some of them replace a result that does not exist.
     const IS_MISSING: bool = false;
 }
-impl<R, At, X, Y> IntegerLeaves<Self> for Bad<R, At, X, Y> {
-    const IS_MISSING: bool = true;
-}
+// A verdict is arranged like a leaf, up to the operation that reports it.
 impl<R, At, X, Y> StridedLeaves<Self> for Bad<R, At, X, Y> {
     type Then<T: Tree> = GivenVerdict<Self>;
     type Reversed<T: Tree> = Layout<HNil, HNil>;
-    integers!(Self);
+    type IntegerShape = Missing;
+    type IntegerStride = Missing;
+    #[inline(always)]
+    fn in_integers(self, _: Self) -> (Missing, Missing) {
+        (Missing, Missing)
+    }
 }
 impl IntegerLeaves<HNil> for HNil {}
 impl StridedLeaves<HNil> for HNil {
@@ -453,6 +459,7 @@ impl StridedLeaves<HNil> for HNil {
 impl<S: IntegerLeaves<D>, ST: IntegerLeaves<DT>, D: Shape, DT: Shape> IntegerLeaves<HCons<D, DT>>
     for HCons<S, ST>
 {
+    const IS_MISSING: bool = S::IS_MISSING || ST::IS_MISSING;
 }
 impl<S: StridedLeaves<D>, ST: StridedLeaves<DT>, D: Shape, DT: Shape> StridedLeaves<HCons<D, DT>>
     for HCons<S, ST>

@@ -17,7 +17,7 @@ use super::leaves::StridedLeaves;
 use super::list::List;
 use super::nat::Number;
 use super::stride::Stride;
-use super::tree::{Halves, NoResult, OnLayout, Outcome, Refusal, Tree};
+use super::tree::{Halves, Missing, OnLayout, Outcome, Refusal, Tree};
 use crate::layout::fill_from_modes::{FillFromModes, Sound};
 use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Known as _, Static};
@@ -242,10 +242,10 @@ macro_rules! no_numbers {
 pub(super) use no_numbers;
 macro_rules! no_layout {
     () => {
-        type Layout = Layout<NoResult, NoResult>;
+        type Layout = Layout<Missing, Missing>;
         #[inline(always)]
         fn layout(self) -> Self::Layout {
-            Layout::sound(Bad::new(), Bad::new())
+            Layout::sound(Missing, Missing)
         }
     };
 }

@@ -1,8 +1,13 @@
 //! Elements at their offset modulo `2^32`, so that strides may be negative.
 
+use core::cell::Cell;
 use core::ops::Range;
 
-use super::{Accessor, AccessorMut, Divisible, Lends, Placed, Reader, Writer, sealed};
+use super::{
+    Accessor, AccessorMut, Addressed, AddressedMut, Divisible, InMemory, Lends, Placed, Reader,
+    Writer, sealed,
+};
+use crate::layout::backward::Modulo;
 
 /// The elements of another accessor: the element at the offset `i` is that at `first + i` modulo `2^32`. See
 /// [`Tensor::reversed`](crate::Tensor::reversed).
@@ -164,5 +169,30 @@ impl<A: Placed> Placed for Backward<A> {
     unsafe fn place(&self, offset: usize) -> *const A::Item {
         // SAFETY: it is an offset of the elements that the caller of `new` promised.
         unsafe { self.elements.place(Backward::place(self, offset)) }
+    }
+}
+
+// The products of matrices look up each element.
+#[diagnostic::do_not_recommend]
+impl<A: InMemory> InMemory for Backward<A> {
+    type Outer = Modulo<A::Outer>;
+    #[inline(always)]
+    fn address(&self) -> (Self::Outer, usize) {
+        let (outer, added) = self.elements.address();
+        (Modulo { outer, added }, self.first as usize)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<A: Addressed> Addressed for Backward<A> {
+    #[inline(always)]
+    fn elements(&self) -> &[A::Item] {
+        self.elements.elements()
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<A: AddressedMut> AddressedMut for Backward<A> {
+    #[inline(always)]
+    fn cells(&mut self) -> &[Cell<A::Item>] {
+        self.elements.cells()
     }
 }

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive, Sub};
 
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{B1, Sub1, U0, UInt, UTerm};
+use typenum::{B1, Sub1, UInt, UTerm};
 
 use super::names::{Find, List, Names, OrderOf};
 use crate::layout::coordinate::Whole;
@@ -13,8 +13,9 @@ use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::sealed::Seal;
 use crate::layout::slice::kept::{Kept, Nested};
 use crate::layout::slice::{NOTHING, Nothing, StaticRange};
+use crate::layout::still::Still;
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::{Dyn, Static};
+use crate::leaf::int::Dyn;
 use crate::tensor::along::Remove;
 
 /// A place in the list `L`; `O` is taken if it is none.
@@ -96,7 +97,7 @@ impl<H, T> Split for HCons<H, T> {
 }
 /// The same value for all names.
 #[derive(Clone, Copy)]
-pub struct Every<T>(T);
+pub struct Every<T>(pub(super) T);
 impl<T: Clone> Split for Every<T> {
     type Head = T;
     type Tail = Self;
@@ -119,9 +120,16 @@ impl<M: Names, C> By<M, C> {
         By { names: PhantomData, coordinates }
     }
 }
+impl<M, C> By<M, C> {
+    /// The values in the order of the names.
+    #[inline(always)]
+    pub(super) fn into_values(self) -> C {
+        self.coordinates
+    }
+}
 
 /// A coordinate by names, for [`Named`](crate::Named) tensors: `by!(Row = 3, Col = 1..4)`, in any order. For a slice,
-/// modes that are not listed are kept.
+/// modes that are not listed are kept. So they are for tiles, `t.tiles(by!(Row = 4, Col = layout!(8)))`.
 ///
 /// ```
 /// use tilework::{Tensor, by, layout, names};
@@ -451,27 +459,4 @@ impl<S: Still, D, T: Repeated> Repeated for HCons<Mode<S, D>, T> {
     fn repeated(self) -> Self::Out {
         cons(mode(self.head.shape, S::STRIDES), self.tail.repeated())
     }
-}
-/// Shapes with strides of 0.
-pub trait Still {
-    /// The strides.
-    type Strides;
-    /// The strides.
-    const STRIDES: Self::Strides;
-}
-impl<N> Still for Static<N> {
-    type Strides = Static<U0>;
-    const STRIDES: Static<U0> = Static::new();
-}
-impl<I> Still for Dyn<I> {
-    type Strides = Static<U0>;
-    const STRIDES: Static<U0> = Static::new();
-}
-impl Still for HNil {
-    type Strides = HNil;
-    const STRIDES: HNil = HNil;
-}
-impl<H: Still, T: Still> Still for HCons<H, T> {
-    type Strides = HCons<H::Strides, T::Strides>;
-    const STRIDES: Self::Strides = cons(H::STRIDES, T::STRIDES);
 }

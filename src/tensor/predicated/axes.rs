@@ -3,6 +3,7 @@
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
+use super::inside::Inside;
 use crate::layout::modes::{Modes, cons};
 use crate::layout::{AnyLayout, HasSize, Layout};
 use crate::leaf::basis::Basis;
@@ -12,30 +13,6 @@ use crate::operation::divide::{ZippedDivideBy, ZippedDivideCeil};
 use crate::operation::round::Ceil;
 use crate::operation::tiler::Keep;
 use crate::operation::two_modes::TwoModes;
-
-/// The coordinates that are inside. A coordinate of several modes is one integer. Each mode has a field of it, wide
-/// enough for every coordinate of a tile, with a guard bit above.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Inside {
-    /// The coordinate where the offsets of the coordinate layout begin.
-    start: usize,
-    /// The guards, and in each field the last coordinate that is inside.
-    last: usize,
-    guards: usize,
-}
-impl Inside {
-    /// The coordinates that are inside, relative to a part that begins at an offset.
-    #[inline(always)]
-    pub(super) fn from(self, offset: usize) -> Self {
-        Inside { start: self.start + offset, ..self }
-    }
-
-    #[inline(always)]
-    pub(super) fn holds(self, offset: usize) -> bool {
-        // Only its own field borrows from a guard, and does so exactly if the coordinate is outside.
-        (self.last - (self.start + offset)) & self.guards == self.guards
-    }
-}
 
 /// Layouts and integers. Each of them divides one coordinate, that of a whole layout or of one of its modes.
 pub trait Single {}
@@ -272,7 +249,7 @@ end! {
 /// Layouts that the tiler `B` divides with predicates: the bound of
 /// [`Tensor::predicated_divide`](crate::Tensor::predicated_divide).
 #[diagnostic::on_unimplemented(
-    message = "predicated_divide: not a layout and a tiler of layouts, integers and `Keep`, or in generic code without the bound `PredicatedBy<B>`"
+    message = "predicated_divide: not a layout and a tiler of layouts, integers and `Keep`, or in generic code without the bound `PredicatedBy<B>`; over a `RankLayout` or `MatrixLayout` no bound is needed with `generic::Deferred(tiler)`"
 )]
 pub trait PredicatedBy<B>: ZippedDivideBy<B, Ceil> {
     /// The layout of the coordinates.

@@ -2,17 +2,18 @@
 
 use tilework_algebra::Error;
 
-use super::{Predicated, part};
+use super::Predicated;
+use super::inside::Predicate;
 use crate::layout::{AnyLayout, injectivity};
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::of_thread::{ByThread, stay_together};
 
 /// The part of a thread: a layout, its coordinates, and the elements that it reaches.
-type OfThread<A, D, E> = Predicated<A, <D as ByThread>::Values, <E as ByThread>::Values>;
+type OfThread<A, D, E, I> = Predicated<A, <D as ByThread>::Values, <E as ByThread>::Values, I>;
 
 // `layout` and `coordinates` belong together at each coordinate of the whole. If both are arranged by threads in the
 // same way, they belong together at each coordinate of a thread too.
-impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+impl<A: Accessor, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// The layout of the coordinates.
     #[doc(hidden)]
     #[inline(always)]
@@ -31,11 +32,13 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         &self,
         (layout, coordinates): (D, E),
         index: usize,
-    ) -> Result<OfThread<A::Shared<'_>, D, E>, Error> {
+    ) -> Result<OfThread<A::Shared<'_>, D, E, I>, Error> {
         let (layout, offset) = layout.by_thread(index, 0)?;
         let (coordinates, at) = coordinates.by_thread(index, 0)?;
-        let accessor = self.accessor.shared(part(layout, offset, self.accessor.length()));
-        Ok(Predicated { accessor, layout, coordinates, inside: self.inside.from(at) })
+        let offset = self.inside.base().wrapping_add(offset);
+        let (range, inside) = self.inside.from(at).part(layout, offset, self.accessor.length());
+        let accessor = self.accessor.shared(range);
+        Ok(Predicated { accessor, layout, coordinates, inside })
     }
 
     /// [`Tensor::vectors`](crate::Tensor).
@@ -45,7 +48,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         stay_together(self.accessor.together(), wanted).map(|()| self)
     }
 }
-impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+impl<A: AccessorMut, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// [`Predicated::of_thread`] for writing.
     ///
     /// # Safety
@@ -56,12 +59,13 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         &mut self,
         (layout, coordinates): (D, E),
         index: usize,
-    ) -> Result<OfThread<A::Exclusive<'_>, D, E>, Error> {
+    ) -> Result<OfThread<A::Exclusive<'_>, D, E, I>, Error> {
         let (layout, offset) = layout.by_thread(index, 0)?;
         let (coordinates, at) = coordinates.by_thread(index, 0)?;
         injectivity::check(coordinates.modes())?;
-        let range = part(layout, offset, self.accessor.length());
+        let offset = self.inside.base().wrapping_add(offset);
+        let (range, inside) = self.inside.from(at).part(layout, offset, self.accessor.length());
         let accessor = self.accessor.exclusive(range);
-        Ok(Predicated { accessor, layout, coordinates, inside: self.inside.from(at) })
+        Ok(Predicated { accessor, layout, coordinates, inside })
     }
 }

@@ -1,11 +1,12 @@
 //! A predicated tensor with all its modes as one.
 
 use super::Predicated;
+use super::inside::Predicate;
 use crate::layout::AnyLayout;
 use crate::operation::one_mode::{CanBeOneMode, OneMode};
 use crate::tensor::accessor::{Accessor, AccessorMut};
 
-impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+impl<A: Accessor, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// The tile with all its modes as one, by integral coordinates, as [`Tensor::one_mode`](crate::Tensor::one_mode).
     /// In this form it can be loaded to registers that are a list of values.
     ///
@@ -19,7 +20,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn one_mode(&self) -> Predicated<A::Shared<'_>, OneMode<L>, OneMode<X>>
+    pub fn one_mode(&self) -> Predicated<A::Shared<'_>, OneMode<L>, OneMode<X>, I>
     where
         L: CanBeOneMode,
         X: CanBeOneMode,
@@ -30,16 +31,17 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     }
 }
 
-impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+impl<A: AccessorMut, L: AnyLayout, X: AnyLayout, I: Predicate> Predicated<A, L, X, I> {
     /// [`Predicated::one_mode`], with elements that can be written.
     #[inline(always)]
-    pub fn one_mode_mut(&mut self) -> Predicated<A::Exclusive<'_>, OneMode<L>, OneMode<X>>
+    pub fn one_mode_mut(&mut self) -> Predicated<A::Exclusive<'_>, OneMode<L>, OneMode<X>, I>
     where
         L: CanBeOneMode,
         X: CanBeOneMode,
     {
         let (layout, coordinates) = (self.layout.one_mode(), self.coordinates.one_mode());
-        let (inside, length) = (self.inside, self.accessor.length());
-        Predicated { accessor: self.accessor.exclusive(0..length), layout, coordinates, inside }
+        let inside = self.inside;
+        let accessor = self.accessor.exclusive(0..self.accessor.length());
+        Predicated { accessor, layout, coordinates, inside }
     }
 }

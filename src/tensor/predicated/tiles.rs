@@ -6,9 +6,11 @@ use core::ops::Range;
 
 use tilework_algebra::Error;
 
-use super::axes::{Inside, PredicatedParts};
-use super::{Coordinates, Predicated, PredicatedBy, part};
+use super::axes::PredicatedParts;
+use super::inside::{Inside, Predicate as _};
+use super::{Coordinates, Predicated, PredicatedBy};
 use crate::layout::natural::Natural;
+use crate::layout::rank::HasRank;
 use crate::layout::{AnyLayout, ModesOf, injectivity};
 use crate::operation::divide::ZippedDivideTotal;
 use crate::operation::round::Ceil;
@@ -19,7 +21,7 @@ use crate::tensor::accessor::{Accessor, Divisible, Lends};
 use crate::tensor::by_mode::ByMode;
 #[cfg(feature = "rayon")]
 use crate::tensor::iterate::SplitAt;
-use crate::tensor::iterate::{Offsets, WithCoordinates};
+use crate::tensor::iterate::{Offsets, WithCoordinates, WithPositions};
 use crate::tensor::local_tile::ByZip;
 use crate::verdict::ResultOf;
 
@@ -62,8 +64,8 @@ impl<L: TwoModes, X: TwoModes> Places<L, X> {
         lend: impl FnOnce(Range<usize>) -> D,
     ) -> Predicated<D, L::First, X::First> {
         let Places { tile, coordinates, inside, .. } = *self;
-        let accessor = lend(part(tile, offset, length));
-        Predicated { accessor, layout: tile, coordinates, inside: inside.from(at) }
+        let (range, inside) = inside.from(at).part(tile, offset, length);
+        Predicated { accessor: lend(range), layout: tile, coordinates, inside }
     }
 
     /// The positions of the first tiles, so many, and of the others.
@@ -194,6 +196,17 @@ macro_rules! with_coordinates {
             {
                 let (shape, places) = (self.places.rest.parts().0, self.places.offsets.places());
                 WithCoordinates::new(self, shape, places)
+            }
+
+            /// The tiles, each with the integral coordinate of each mode among all tiles: `([i, j], tile)`. The bound
+            /// [`RankLayout`](crate::generic::RankLayout) is enough for it.
+            #[inline(always)]
+            pub fn with_positions<const N: usize>(self) -> WithPositions<Self, N>
+            where
+                L::Second: HasRank<N>,
+            {
+                let (rest, at) = (self.places.rest, self.places.offsets.places().start);
+                WithPositions::new(self, rest, at)
             }
         }
     )*};

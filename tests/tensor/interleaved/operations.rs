@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilework::{
     AnyLayout, Error, Tensor,
-    bound::{Accessor, AccessorMut, CanBeOneMode},
+    bound::{Accessor, AccessorMut, CanBeOneMode, Predicate},
     layout,
     result::{Predicated, Tiles, TilesMut},
 };
@@ -57,7 +57,9 @@ impl<A: Accessor<Item = usize>, L: AnyLayout> Read for Tensor<A, L> {
         elements
     }
 }
-impl<A: Accessor<Item = usize>, L: CanBeOneMode, X: CanBeOneMode> Read for Predicated<A, L, X> {
+impl<A: Accessor<Item = usize>, L: CanBeOneMode, X: CanBeOneMode, I: Predicate> Read
+    for Predicated<A, L, X, I>
+{
     fn elements(&self) -> Vec<usize> {
         let size = self.size();
         let mut to = Tensor::new(vec![usize::MAX; size], layout!(size:1)).unwrap();
@@ -76,7 +78,9 @@ impl<A: AccessorMut<Item = usize>, L: AnyLayout> Write for Tensor<A, L> {
         written
     }
 }
-impl<A: AccessorMut<Item = usize>, L: AnyLayout, X: AnyLayout> Write for Predicated<A, L, X> {
+impl<A: AccessorMut<Item = usize>, L: AnyLayout, X: AnyLayout, I: Predicate> Write
+    for Predicated<A, L, X, I>
+{
     fn written(&mut self) -> Vec<usize> {
         let mut written = Vec::new();
         self.for_each_mut(|x| written.push(*x));
