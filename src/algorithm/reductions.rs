@@ -14,6 +14,7 @@ use crate::plain::plain_of_two;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, Reader};
 use crate::tensor::engine::Engine;
+use crate::tensor::extremes::{larger, lesser};
 
 impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     /// The number of elements, [`Tensor::size`].
@@ -27,14 +28,6 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     pub fn is_empty(&self) -> bool {
         self.layout().modes().is_empty()
     }
-}
-
-/// The better one of two elements, or one that is not equal to itself.
-#[inline(always)]
-pub(crate) fn better<T: Copy + PartialOrd>(is_better: impl Fn(T, T) -> bool) -> impl Fn(T, T) -> T {
-    // An element that is not a number is not equal to itself. No element is better, so it stays.
-    #[expect(clippy::eq_op, reason = "as said above")]
-    move |best, x| if is_better(best, x) || x != x { x } else { best }
 }
 
 impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
@@ -74,7 +67,7 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
     where
         A::Item: PartialOrd,
     {
-        self.best(|least, x| x < least)
+        self.best(lesser)
     }
 
     /// The largest element, or `None` for an empty tensor. If an element is not a number, neither is the result, as in
@@ -91,19 +84,19 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
     where
         A::Item: PartialOrd,
     {
-        self.best(|largest, x| x > largest)
+        self.best(larger)
     }
 
     /// The element that is better than all others, or one that is not equal to itself.
     #[inline(always)]
-    fn best(&self, is_better: impl Fn(A::Item, A::Item) -> bool) -> Option<A::Item>
+    fn best(&self, better: impl Fn(A::Item, A::Item) -> A::Item) -> Option<A::Item>
     where
         A::Item: PartialOrd,
     {
         if self.is_empty() {
             return None;
         }
-        Some(reduce(self, self.reader().value(0), better(is_better)))
+        Some(reduce(self, self.reader().value(0), better))
     }
 
     /// The sum `sum_i x(i) y(i)` of the products of two vectors, tensors of one mode, in any order and association:

@@ -17,6 +17,7 @@ use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::plain::plain;
 use crate::tensor::accessor::{Accessor, Counting, Reader};
+use crate::tensor::extremes::{Extremes, larger, lesser};
 use crate::tensor::row::along;
 use crate::tensor::{Along, AlongMode, HasOwned, Others, Owned, OwnedLayout, Tensor};
 
@@ -213,6 +214,34 @@ impl<A: Accessor<Item: Copy> + Sync, M: Modes, L: HasOwned> ParAlong<A, M, L> {
         A::Item: Default + Add<Output = A::Item> + Send + Sync,
     {
         self.reduce(A::Item::default(), |sum, x| sum + x)
+    }
+
+    /// The largest elements along this mode, as [`Along::max`]. Along a mode of extent 0 each is the least value.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let matrix = Tensor::new([1, 5, 3, 4, 2, 6], layout!((2,3):row_major))?;
+    /// assert_eq!(matrix.par_along::<0>().max().data(), [4, 5, 6]);
+    /// assert_eq!(matrix.par_along::<1>().min().data(), [1, 2]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn max(self) -> Owned<A::Item, OwnedLayout<L>>
+    where
+        A::Item: Extremes + Send + Sync,
+    {
+        self.reduce(A::Item::LEAST, larger)
+    }
+
+    /// The least elements along this mode, as [`Along::min`]. Along a mode of extent 0 each is the greatest value.
+    #[inline]
+    #[track_caller]
+    pub fn min(self) -> Owned<A::Item, OwnedLayout<L>>
+    where
+        A::Item: Extremes + Send + Sync,
+    {
+        self.reduce(A::Item::GREATEST, lesser)
     }
 
     /// The number of bytes of the elements.

@@ -10,11 +10,11 @@ use crate::algorithm::computed::folded_from;
 use crate::algorithm::fold::{fold, fold_long_run};
 use crate::algorithm::plan::{FEW, Leaves, MOST, Plan, few};
 use crate::algorithm::reduce;
-use crate::algorithm::reductions::better;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, Reader};
+use crate::tensor::extremes::{larger, lesser};
 
 /// [`reduce`](crate::algorithm::reduce()) on the threads of rayon's current pool: `f(.. f(f(init, x_0), x_1) .., x_n)`
 /// over all elements, in any order and association. `f` must be associative and commutative with the neutral element
@@ -141,7 +141,7 @@ impl<A: Accessor<Item: Copy + Send + Sync> + Sync, L: AnyLayout> Tensor<A, L> {
     {
         match is_small(self) {
             true => self.min(),
-            false => self.par_best(|least, x| x < least),
+            false => self.par_best(lesser),
         }
     }
 
@@ -161,17 +161,16 @@ impl<A: Accessor<Item: Copy + Send + Sync> + Sync, L: AnyLayout> Tensor<A, L> {
     {
         match is_small(self) {
             true => self.max(),
-            false => self.par_best(|largest, x| x > largest),
+            false => self.par_best(larger),
         }
     }
 
     #[inline]
-    fn par_best(&self, is_better: impl Fn(A::Item, A::Item) -> bool + Sync) -> Option<A::Item>
+    fn par_best(&self, better: impl Fn(A::Item, A::Item) -> A::Item + Sync) -> Option<A::Item>
     where
         A::Item: PartialOrd,
     {
         let first = (!self.is_empty()).then(|| self.reader().value(0))?;
-        let better = better(is_better);
         Some(par_reduce(self, first, better))
     }
 }

@@ -392,6 +392,8 @@ fn along_modes() {
             let largest = t.par_along::<$k>().reduce(i64::MIN, i64::max);
             let ordered = t.along::<$k>().fold(i64::MIN, i64::max).to_owned();
             assert_eq!(largest.data(), ordered.data(), "{}", t.layout());
+            assert_eq!(t.par_along::<$k>().max().data(), t.along::<$k>().max().to_owned().data());
+            assert_eq!(t.par_along::<$k>().min().data(), t.along::<$k>().min().to_owned().data());
             let sums = floats.par_along::<$k>().sum();
             $answers.extend(sums.data().iter().map(|x| x.to_bits()));
         }};

@@ -42,15 +42,17 @@ extremes! {
     u128: u128::MIN, u128::MAX;
     usize: usize::MIN, usize::MAX;
 }
-// An element that is not a number is not equal to itself. No element is better, so it stays.
+/// The larger one of two elements. An element that is not a number is not equal to itself. No element is better, so it
+/// stays.
 #[expect(clippy::eq_op, reason = "as said above")]
 #[inline(always)]
-pub(super) fn larger<T: PartialOrd>(best: T, x: T) -> T {
+pub(crate) fn larger<T: PartialOrd>(best: T, x: T) -> T {
     if x > best || x != x { x } else { best }
 }
+/// The lesser one of two elements, as [`larger`].
 #[expect(clippy::eq_op, reason = "as said above")]
 #[inline(always)]
-pub(super) fn lesser<T: PartialOrd>(best: T, x: T) -> T {
+pub(crate) fn lesser<T: PartialOrd>(best: T, x: T) -> T {
     if x < best || x != x { x } else { best }
 }
 
