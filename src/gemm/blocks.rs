@@ -268,16 +268,16 @@ impl<'a, T: Element> Loops<'a, '_, T> {
             let panel = (columns.0 + j, width);
             if self.b_by_panels {
                 self.product.b.pack(panel, along, self.b_panels(), b_buffer);
-                self.panel(rows, panel, along, a_buffer, b_buffer);
-            } else {
-                let packed = if self.b_in_place.is_some() { 0 } else { j * along.1 };
-                self.panel(rows, panel, along, a_buffer, &b_buffer[packed..]);
             }
+            let is_one = self.b_by_panels || self.b_in_place.is_some();
+            let packed = if is_one { 0 } else { j * along.1 };
+            self.panel(rows, panel, along, a_buffer, &b_buffer[packed..]);
         }
     }
 
     /// The tiles of C in the columns of a panel of B. The panel begins at `b_buffer`, unless B is read in place, and
     /// those of A at `a_buffer`.
+    #[inline(always)]
     pub(super) fn panel(
         &self,
         rows: Part,

@@ -1,6 +1,7 @@
 //! Kernels as a reader of the guide writes them, a file for each subject, beside plain loops over slices.
 
 mod block_sparse;
+mod blur;
 mod broadcast;
 mod butterfly;
 mod complex;
@@ -51,6 +52,7 @@ pub fn rows(to: &mut impl Rows) {
     padded::rows(to);
     quantize::rows(to);
     views::rows(to);
+    blur::rows(to);
 }
 
 /// A row of tilework and of hand-written loops.

@@ -9,14 +9,15 @@ use crate::tensor::accessor::{Accessor, Folded};
 use crate::tensor::extremes::{Extremes, larger, lesser};
 
 impl<N: Names, A: Accessor, L: AnyLayout> Named<N, Tensor<A, L>> {
-    /// The largest elements along the mode `name`, as a tensor of the other modes: [`Along::max`] by a name. Those of all modes
-    /// are `t.unnamed().max()`.
+    /// The largest elements along the mode `name`, as a tensor of the other modes: [`Along::max`] by a name. That of all
+    /// elements is `Tensor::max(&t)`.
     ///
     /// ```
     /// use tilework::{Tensor, layout, names};
     /// names! { Row, Col }
     /// let t = Tensor::new([1, 5, 3, 4, 2, 6], layout!((2,3):row_major))?.named((Row, Col));
     /// assert_eq!(t.max(Row).to_string(), "(Col,)\n4 5 6");
+    /// assert_eq!(Tensor::max(&t), Some(6));
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
@@ -43,8 +44,8 @@ impl<N: Names, A: Accessor, L: AnyLayout> Named<N, Tensor<A, L>> {
         self.fold(name, A::Item::LEAST, larger)
     }
 
-    /// The least elements along the mode `name`, as a tensor of the other modes: [`Along::min`] by a name. Those of all modes
-    /// are `t.unnamed().min()`.
+    /// The least elements along the mode `name`, as a tensor of the other modes: [`Along::min`] by a name. That of all
+    /// elements is `Tensor::min(&t)`.
     ///
     /// ```
     /// use tilework::{Tensor, layout, names};

@@ -17,7 +17,7 @@ type Rows2 = Layout!((_,_):(_,1));
 #[inline(never)]
 fn softmax_by_names(t: &mut Named<(Row, Col), ViewMut<f32, Rows2>>) {
     for mut row in t.slices_mut(Row) {
-        let largest = row.max().unwrap();
+        let largest = Tensor::max(&row).unwrap();
         row.map_inplace(|x| *x = 1.0 / (1.0 + largest - *x));
         let sum = row.sum(Col).at(by!());
         row.map_inplace(|x| *x /= sum);
