@@ -82,16 +82,20 @@ where
     batched(alpha, a, of_batch(b), beta, c, compute_all)
 }
 
-/// The fewest multiplications that several threads share. By one thread they take as long as others need to wake up.
+/// The fewest multiplications that several threads share. By one thread they take as long as others need to wake up, or,
+/// for a caller that is no thread of the pool, as the way there and back.
 const LEAST: usize = 1 << 20;
+const LEAST_FROM_OUTSIDE: usize = 1 << 23;
 /// The fewest multiplications for each thread.
 const LEAST_OF_THREAD: usize = 1 << 18;
 
 /// The number of threads that a number of multiplications is worth.
 fn threads(work: usize) -> usize {
-    match work {
-        ..LEAST => 1,
-        LEAST.. => rayon::current_num_threads().min(work / LEAST_OF_THREAD),
+    let is_outside = rayon::current_thread_index().is_none();
+    let least = if is_outside { LEAST_FROM_OUTSIDE } else { LEAST };
+    match work >= least {
+        false => 1,
+        true => rayon::current_num_threads().min(work / LEAST_OF_THREAD),
     }
 }
 
