@@ -51,10 +51,18 @@ fn tilers() {
 }
 
 #[test]
+fn a_comma_may_follow_the_last_element() {
+    assert_eq!("(1,)".parse::<IntTuple>(), "(1)".parse());
+    assert_eq!("((1,2,),3,)".parse::<IntTuple>(), "((1,2),3)".parse());
+    assert_eq!("(7,):(3,)".parse::<Layout>(), "(7):(3)".parse());
+    assert_eq!("<4:1,>".parse::<Tiler>(), "<4:1>".parse());
+}
+
+#[test]
 fn mistakes_are_located() {
     let tuple = |text: &str| text.parse::<IntTuple>().unwrap_err();
     assert_eq!(tuple(""), syntax(0, "an integer or `(`"));
-    assert_eq!(tuple("(1,)"), syntax(3, "an integer or `(`"));
+    assert_eq!(tuple("(1,,)"), syntax(3, "an integer or `(`"));
     assert_eq!(tuple("(1 2)"), syntax(3, "`,` or `)`"));
     assert_eq!(tuple("(1"), syntax(2, "`,` or `)`"));
     assert_eq!(tuple("1)"), syntax(1, "the end"));
