@@ -15,30 +15,32 @@ pub(crate) fn computed<R: Reader<Item: Copy>, W: Writer, const N: usize>(
     f: &mut impl FnMut(&mut W::Item, R::Item),
 ) {
     match Plan::new(from, to) {
-        Some(plan) => by_plan(&plan, (0, 0), read, &mut |at, x| f(written.at(at), x)),
+        Some(plan) => by_plan(&plan, (0, 0), read, written, f),
         None => (0..size).for_each(|i| f(written.at(to.offset(i)), read.value(from.offset(i)))),
     }
 }
 
-/// Calls `f` with the offset in the destination and the element that is read for each iteration of a plan, which begins
-/// at these offsets in source and destination.
+/// [`computed`] with a known plan, which begins at these offsets in source and destination.
 #[inline(always)]
-pub(crate) fn by_plan<R: Reader<Item: Copy>, const P: usize>(
+pub(crate) fn by_plan<R: Reader<Item: Copy>, W: Writer, const P: usize>(
     plan: &Plan<P>,
     (from, to): (usize, usize),
     read: R,
-    f: &mut impl FnMut(usize, R::Item),
+    mut written: W,
+    f: &mut impl FnMut(&mut W::Item, R::Item),
 ) {
     let along = if const { R::IN_ROWS } { plan.along(0) } else { 0 };
     let Axis { extent, from: step, to: stride } = plan.axis(along);
     // The compiler then sees that both steps are 1.
     if const { R::IN_WORDS } && step == 1 && stride == 1 {
         return outer(plan, 0, [along], |far, away| {
-            read.each_of_row(from + far, 1, extent, &mut |i, x| f(to + away + i, x));
+            let (far, away) = (from + far, to + away);
+            read.each_of_row(far, 1, extent, &mut |i, x| f(written.at(away + i), x));
         });
     }
     outer(plan, 0, [along], |far, away| {
-        read.each_of_row(from + far, step, extent, &mut |i, x| f(to + away + i * stride, x));
+        let (far, away) = (from + far, to + away);
+        read.each_of_row(far, step, extent, &mut |i, x| f(written.at(away + i * stride), x));
     });
 }
 

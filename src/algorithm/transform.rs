@@ -209,8 +209,7 @@ where
         if const { Both::<L, M>::STATIC }
             && let Some(plan) = const { &Both::<L, M>::PLAN }
         {
-            let mut written = to.writer();
-            by_plan(plan, (0, 0), from.reader(), &mut |at, x| f(written.at(at), x));
+            by_plan(plan, (0, 0), from.reader(), to.writer(), &mut f);
             return Ok(());
         }
         let size = from.size();

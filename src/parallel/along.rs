@@ -16,7 +16,7 @@ use crate::layout::for_each::is_run;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::plain::plain;
-use crate::tensor::accessor::{Accessor, Counting, Reader};
+use crate::tensor::accessor::{Accessor, Counting, Places, Reader};
 use crate::tensor::extremes::{Extremes, larger, lesser};
 use crate::tensor::row::along;
 use crate::tensor::{Along, AlongMode, HasOwned, Others, Owned, OwnedLayout, Tensor};
@@ -179,8 +179,11 @@ impl<A: Accessor<Item: Copy> + Sync, M: Modes, L: HasOwned> ParAlong<A, M, L> {
             let (part, first, _) = plan.part(|_| range.clone());
             let mut results = vec![init; size];
             if is_run {
-                by_plan(&places, (first, 0), Counting::ALL, &mut |to, at| {
-                    results[to] = of_plan(&part, at, source.reader(), init, f);
+                let room = results.as_mut_ptr();
+                // SAFETY: the plan has each place of the results once, from 0 on.
+                let written = unsafe { Places::new(None, |to| room.wrapping_add(to)) };
+                by_plan(&places, (first, 0), Counting::ALL, written, &mut |result, at| {
+                    *result = of_plan(&part, at, source.reader(), init, f);
                 });
             } else {
                 let steps = Axis { extent: range.len(), ..axis };

@@ -16,7 +16,7 @@ use crate::layout::rank::SameRank;
 use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::operation::two_modes::TwoModes;
 use crate::plain::{plain, plain_of_two};
-use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
+use crate::tensor::accessor::{Accessor, AccessorMut, Places, Reader, Writer};
 use crate::tensor::row::along;
 use crate::tensor::{HasOwned, Owned, OwnedLayout, Tensor};
 
@@ -62,7 +62,8 @@ pub(super) unsafe fn by_parts<A, D, F>(
             }
             (Part::Loops(plan, at), ..) => {
                 // SAFETY: as above.
-                by_plan(&plan, at, reader, &mut |at, x| f(unsafe { &mut *place(at) }, x));
+                let written = unsafe { Places::new(None, place) };
+                by_plan(&plan, at, reader, written, &mut { f });
             }
             (Part::Coordinates(range, (from, to)), ..) => range.for_each(|i| {
                 // SAFETY: as above.

@@ -6,7 +6,7 @@ use crate::algorithm::plan::{Leaves, MOST};
 use crate::algorithm::strided::rows;
 use crate::layout::AnyLayout;
 use crate::tensor::Tensor;
-use crate::tensor::accessor::{AccessorMut, Counting, Mapped, Writer};
+use crate::tensor::accessor::{AccessorMut, Counting, Mapped, Places, Writer};
 use crate::tensor::row::along;
 
 /// Calls `f` with every element, in `tasks` parts.
@@ -41,9 +41,10 @@ fn each_element<A: AccessorMut + Send, L: AnyLayout>(
                 }
             }
             (Part::Loops(plan, at_offsets), None) => {
-                by_plan(&plan, at_offsets, Mapped::new(Counting::ALL, |_| ()), &mut |to, ()| {
-                    at(to)
-                });
+                // SAFETY: as above.
+                let written = unsafe { Places::new(None, |to| writer.place(to)) };
+                let nothing = Mapped::new(Counting::ALL, |_| ());
+                by_plan(&plan, at_offsets, nothing, written, &mut |x, ()| f(x));
             }
             (Part::Coordinates(range, (_, to)), _) => range.for_each(|i| at(to.offset(i))),
         }

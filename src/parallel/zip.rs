@@ -7,7 +7,7 @@ use crate::layout::lockstep::{Beside, zipped};
 use crate::layout::loop_order::Loops;
 use crate::plain::plain;
 use crate::tensor::Tensor;
-use crate::tensor::accessor::{AccessorMut, Writer};
+use crate::tensor::accessor::{AccessorMut, Places, Writer};
 use crate::tensor::zip::{Others, Zipping};
 
 impl<A: AccessorMut + Send, L: AnyLayout> Tensor<A, L> {
@@ -57,7 +57,9 @@ impl<A: AccessorMut + Send, L: AnyLayout> Tensor<A, L> {
             let (memory, data, others) = all.get();
             let mut each = |to: &mut A::Item, reversed| f(to, O::elements(reversed));
             // SAFETY: the part visits each of its coordinates once, and nobody else visits these.
-            let visit = &mut unsafe { Zipping::new(*memory, data, others, &mut each) };
+            let mut written = unsafe { Places::new(*memory, |at| data.place(at)) };
+            // SAFETY: as above.
+            let visit = &mut unsafe { Zipping::new(&mut written, others, &mut each) };
             loops.part(|k| cuts.range(i, k)).run(visit);
         });
     }

@@ -336,10 +336,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         _ = <O::Layouts as Beside<L>>::KNOWN;
         let modes = plain(zipped(self.layout, others.layouts()));
         let (mut data, others) = (self.writer(), others.members());
-        let memory = data.memory();
         let mut each = |to: &mut A::Item, reversed| f(to, O::elements(reversed));
-        // SAFETY: the loops below visit each coordinate once. This tensor is borrowed exclusively.
-        let visit = &mut unsafe { Zipping::new(memory, &data, &others, &mut each) };
+        // SAFETY: the loops below visit each coordinate once.
+        let visit = &mut unsafe { Zipping::new(&mut data, &others, &mut each) };
         in_any_order::<ModesOf<L>, _, _>(modes, visit);
     }
 }
@@ -349,26 +348,20 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
 const LONG: usize = 64;
 
 /// The elements in lockstep.
-pub(crate) struct Zipping<'z, W: Writer, M, F> {
-    memory: Option<*mut W::Item>,
-    data: &'z W,
+pub(crate) struct Zipping<'z, W, M, F> {
+    data: &'z mut W,
     others: &'z M,
     f: &'z mut F,
 }
 impl<'z, W: Writer, M, F> Zipping<'z, W, M, F> {
-    /// Calls `f` with the elements of `data`, whose offset 0 is at `memory`, and those of `others`.
+    /// Calls `f` with the elements of `data` and those of `others`.
     ///
     /// # Safety
     /// It visits only coordinates of the tensors, each once. The elements of written tensors at these coordinates are
     /// borrowed exclusively, and the layouts of these tensors are injective.
     #[inline(always)]
-    pub(crate) unsafe fn new(
-        memory: Option<*mut W::Item>,
-        data: &'z W,
-        others: &'z M,
-        f: &'z mut F,
-    ) -> Self {
-        Zipping { memory, data, others, f }
+    pub(crate) unsafe fn new(data: &'z mut W, others: &'z M, f: &'z mut F) -> Self {
+        Zipping { data, others, f }
     }
 }
 impl<W: Writer, O: Offsets, M: ElementsAt<O>, F: FnMut(&mut W::Item, M::Elements)> Visit<O>
@@ -378,12 +371,11 @@ impl<W: Writer, O: Offsets, M: ElementsAt<O>, F: FnMut(&mut W::Item, M::Elements
     fn each(&mut self, offsets: O) {
         // SAFETY: each coordinate is visited once, and the layouts of written tensors are injective.
         let (to, elements) = unsafe { self.others.elements_at(offsets) };
-        // SAFETY: as above.
-        (self.f)(unsafe { &mut *self.data.place(to) }, elements);
+        (self.f)(self.data.at(to), elements);
     }
     #[inline(always)]
     fn row(&mut self, extent: usize, start: O, step: O, is_only: bool) {
-        let Some(memory) = self.memory else {
+        let Some(memory) = self.data.memory() else {
             (0..extent).for_each(|c| self.each(start.along(c, step)));
             return;
         };
