@@ -25,13 +25,13 @@ use crate::layout::swizzle::Swizzle;
 use tilework_algebra::Error;
 use tilework_algebra::steps::ContiguousBlock;
 
+#[cfg(target_pointer_width = "64")]
 pub use backward::Backward;
 pub use disjoint::{Disjoint, DisjointMut, Divisible, Lends};
 pub use folded::Folded;
 pub use implicit::{Counting, Mapped};
 pub use packed::{Packed, Small, Word};
 pub(crate) use packed::{ROW, fits};
-#[cfg(target_pointer_width = "64")]
 #[cfg(feature = "rayon")]
 pub(crate) use places::Places;
 pub use through::Through;
