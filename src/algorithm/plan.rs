@@ -288,6 +288,10 @@ impl<const N: usize> Plan<N> {
     }
 
     /// The number of parts of the whole, of which these loops are one.
+    #[cfg(any(
+        all(target_arch = "x86_64", target_feature = "sse2"),
+        all(target_arch = "aarch64", target_feature = "neon")
+    ))]
     #[inline(always)]
     pub(crate) fn parts(&self) -> usize {
         let own = self.axes[..self.count].iter().map(|axis| axis.extent);

@@ -49,6 +49,19 @@ pub const OTHERS: &[&str] = &[
     "renamed",
     "unnamed",
     "to_owned",
+    // The loops by threads, and their reductions. `src/parallel/tests.rs` has their tests.
+    "par_along",
+    "par_copy_from",
+    "par_dot",
+    "par_fill",
+    "par_map",
+    "par_map_inplace",
+    "par_max",
+    "par_min",
+    "par_sum",
+    "par_to_owned",
+    "par_zip_mut_with",
+    "reduce",
     // A check that returns its tensor, for `tilework-atom`.
     "vectors",
     // Does not compile.
@@ -114,7 +127,7 @@ pub fn in_source() -> BTreeSet<String> {
         ["thread_copy", "thread_mma", "predicated"]
             .map(|file| root.join(format!("../gpu/atom/src/{file}.rs"))),
     );
-    // Methods beside the algorithms that they call. Those by threads are tested in `src/parallel/tests.rs`.
+    // Methods beside the algorithms that they call.
     sources.extend(["copy", "fill"].map(|file| root.join(format!("algorithm/{file}.rs"))));
     for folder in ["tensor", "tensor/predicated", "parallel"] {
         let entries = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());
