@@ -59,6 +59,8 @@ type Divided<S, D, B, R> = <B as Tiler>::By<Zipping<Logical<R>>, S, D>;
 /// The zipped divide of the layout `$L` by a tiler for each mode.
 macro_rules! divided {
     ([$($g:ident $(: $is:path)?),*] $T:ty, $L:ident: $n:literal; $result:ty) => {
+        // With these impls rust-analyzer finds none, not even that of a layout that is known.
+        #[cfg(not(rust_analyzer))]
         #[diagnostic::do_not_recommend]
         impl<$L: RankLayout<$n>, $($g $(: $is)?,)* R: Round> ZippedDivideTotal<Deferred<$T>, R> for $L
         where
