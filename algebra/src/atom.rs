@@ -19,6 +19,8 @@ mod cotiled;
 mod ldmatrix;
 mod mma_sync;
 #[cfg(feature = "alloc")]
+mod of_cute;
+#[cfg(feature = "alloc")]
 mod tiled_copy;
 #[cfg(feature = "alloc")]
 mod tiled_mma;
@@ -29,6 +31,8 @@ mod wgmma;
 pub use crate::layout::data_layout::DataLayout;
 pub use ldmatrix::{LDMATRIX, Load};
 pub use mma_sync::MMA_SYNC;
+#[cfg(feature = "alloc")]
+pub use of_cute::of_cute;
 #[cfg(feature = "alloc")]
 pub use tiled_copy::{CopyAtom, TiledCopy};
 #[cfg(feature = "alloc")]

@@ -106,6 +106,7 @@ mod written;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 use core::str::FromStr;
 
 pub use crate::notation::stride::AnyStride;
@@ -183,13 +184,30 @@ impl Names {
 pub struct Expression {
     /// The steps to evaluate; operands come before the operation that takes them.
     code: Vec<Step>,
+    /// What was dropped or converted.
+    notes: Vec<Note>,
+}
+
+/// What the reader of a printout dropped or converted, such as a pointer, with its position in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The position in the text, in bytes.
+    pub at: usize,
+    /// The note, in one line.
+    pub text: String,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
 }
 
 impl FromStr for Expression {
     type Err = Failure;
 
     fn from_str(text: &str) -> Result<Self, Failure> {
-        parse::parse(text, false).map(|code| Expression { code })
+        parse::parse(text, false).map(|(code, notes)| Expression { code, notes })
     }
 }
 
@@ -200,7 +218,23 @@ impl Expression {
     /// # Errors
     /// [`Failure`], if the text is not in the notation.
     pub fn with_foreign(text: &str) -> Result<Self, Failure> {
-        parse::parse(text, true).map(|code| Expression { code })
+        parse::parse(text, true).map(|(code, notes)| Expression { code, notes })
+    }
+
+    /// What the reader dropped or converted, in the order of the text.
+    ///
+    /// ```
+    /// use tilework_algebra::expression::Expression;
+    /// let tile: Expression = "Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)".parse()?;
+    /// let notes: Vec<String> = tile.notes().iter().map(|note| note.to_string()).collect();
+    /// assert_eq!(notes, [
+    ///     "the pointer `smem_ptr[16b](unset)` is dropped",
+    ///     "`Sw<3,4,3>` counts bytes: with elements of 16 bits it is `Sw<3,3,3>`",
+    /// ]);
+    /// # Ok::<(), tilework_algebra::expression::Failure>(())
+    /// ```
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
     }
 
     /// The steps to evaluate, in order; operands come before the operation that takes them.

@@ -79,7 +79,6 @@
         feature = "distribution",
         feature = "explain",
         feature = "export",
-        feature = "import",
         feature = "rules"
     )),
     allow(rustdoc::broken_intra_doc_links, rustdoc::private_intra_doc_links)
@@ -130,8 +129,6 @@ pub use error::{Error, Operation, Rule};
 pub use mode::Mode;
 #[cfg(feature = "export")]
 pub use notation::export;
-#[cfg(feature = "import")]
-pub use notation::import;
 #[cfg(feature = "serde")]
 pub use notation::serde;
 

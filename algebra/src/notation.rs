@@ -59,8 +59,6 @@ use crate::tuple::profile::{Builder, Profile, Token};
 pub mod export;
 #[cfg(feature = "expression")]
 pub(crate) mod expression;
-#[cfg(feature = "import")]
-pub mod import;
 #[cfg(feature = "serde")]
 pub mod serde;
 pub(crate) mod stride;

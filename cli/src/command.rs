@@ -1,7 +1,10 @@
-//! The command of a line: an expression, `explain`, `show` or `find` with one, or `help`.
+//! The command of a line: an expression, `explain`, `show`, `find` or `export` with one, or `help`.
 
 use tilework_algebra::draw::is_instruction;
-use tilework_algebra::expression::{Expression, Failure, NamedOperation, Names, Reason};
+use tilework_algebra::export::Form;
+use tilework_algebra::expression::{
+    Expression, Failure, NamedOperation, Names, Note, Reason, Value,
+};
 
 use crate::{help, picture};
 
@@ -9,6 +12,8 @@ use crate::{help, picture};
 #[derive(Default)]
 pub struct Session {
     names: Names,
+    /// What the last line had that was dropped or converted.
+    pub notes: Vec<Note>,
 }
 
 /// The answer to a line.
@@ -29,7 +34,9 @@ impl Session {
     /// `help`. It is a failure if `goes_on` stops it before it is done.
     pub fn answer(&mut self, line: &str, goes_on: &mut dyn FnMut() -> bool) -> Answer {
         let line = line.trim();
+        self.notes.clear();
         match command(line) {
+            Some(("export", words)) => self.export(words, goes_on),
             Some(("explain", expression)) if is_instruction(expression) => drawn_only(expression),
             Some(("explain", expression)) => self.explain(expression, goes_on),
             Some(("show", expression)) => {
@@ -56,12 +63,41 @@ impl Session {
     }
 
     fn value(&mut self, text: &str, goes_on: &mut dyn FnMut() -> bool) -> Answer {
-        let value = text
-            .parse::<Expression>()
-            .and_then(|expression| expression.evaluate_while(&mut self.names, goes_on));
-        match value {
+        match self.evaluate(text, goes_on) {
             Ok(value) => Answer::Text(value.to_string()),
             Err(failure) => failed(&failure, text),
+        }
+    }
+
+    fn evaluate(
+        &mut self,
+        text: &str,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Value, Failure> {
+        let expression: Expression = text.parse()?;
+        self.notes = expression.notes().to_vec();
+        expression.evaluate_while(&mut self.names, goes_on)
+    }
+
+    /// A layout as source text: `export cute (4,8):(8,1)`.
+    fn export(&mut self, words: &str, goes_on: &mut dyn FnMut() -> bool) -> Answer {
+        let (form, text) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let wrong = |reason: String| {
+            let reason = format!("error: {reason}");
+            Answer::Failure { shown: reason.clone(), reason }
+        };
+        let Some(form) = Form::named(form) else {
+            let forms = Form::ALL.map(Form::name).join("`, `");
+            return wrong(format!("`export` writes `{forms}`: write `export cute (4,8):(8,1)`"));
+        };
+        let value = match self.evaluate(text, goes_on) {
+            Ok(value) => value,
+            Err(failure) => return failed(&failure, text),
+        };
+        match value.as_layout().map(|layout| form.write(layout)) {
+            Some(Ok(text)) => Answer::Text(text.trim_end().to_owned()),
+            Some(Err(error)) => wrong(error.to_string()),
+            None => wrong(format!("`export` writes a layout, not {}", value.kind())),
         }
     }
 
@@ -86,6 +122,7 @@ impl Session {
             Ok(expression) => expression,
             Err(failure) => return failed(&failure, text),
         };
+        self.notes = expression.notes().to_vec();
         let (steps, value) = expression.explain_while(&mut self.names, goes_on);
         match value {
             Err(failure) if steps.is_empty() || !matches!(failure.reason, Reason::Algebra(_)) => {
@@ -113,6 +150,6 @@ fn command(line: &str) -> Option<(&str, &str)> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     // `help = 3` is not a command.
-    (matches!(word, "explain" | "show" | "find" | "help") && !rest.starts_with('='))
+    (matches!(word, "explain" | "show" | "find" | "export" | "help") && !rest.starts_with('='))
         .then_some((word, rest))
 }

@@ -20,6 +20,9 @@ Usage: tilework EXPRESSION          prints its value
          -o FILE                    to write it there
          --by value                 to color by value, not by thread
          --rows N, --columns N      to draw at most N of each panel
+       tilework export FORM EXPRESSION
+                                    writes a layout as source text: cute, type (both CuTe C++),
+                                    dsl, pycute, c, rust
        tilework help [OPERATION]    prints the notation and all operations
        tilework --batch             reads an expression a line and prints a line for each: the
                                     value, or `error: ` and the reason; names stay known
@@ -46,7 +49,13 @@ Notation:
   A((1,2),_)                [layout, offset]: a slice
   A == B                    whether both are the same
   A = 8:1; A(3)             names, and statements one after another
-  (_4,_8):(_8,_1)           as CuTe prints it; size<1>(L), upcast<2>(L) and others as it calls them
+  (_4,_8):(_8,_1)           as CuTe prints it; size<1>(L), upcast<2>(L) and others as it calls them;
+                            also Layout<Shape<_4,_8>,Stride<_8,_1>>, make_layout(make_shape(4,8)),
+                            cute.make_layout((4,8), stride=(8,1)), Layout((4,8), (8,1)) of PyCuTe,
+                            !cute.layout<\"(4,8):(8,1)\">, tilers [32:1;32:1]
+  Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)
+                            a tensor as CuTe prints it: the pointer is dropped, with a note, and its
+                            swizzle counts bytes
 ";
 
 const INSTRUCTIONS: &str = "
@@ -55,6 +64,7 @@ Instructions, for show, svg, latex and html:
   wgmma.m64n64.d                  the accumulators alone, wgmma.m64k16.f16.a the registers of A
   ldmatrix.x4, stmatrix.x4.trans  memory and registers; load(ldmatrix.x4, 8) and store(..) of
                                   elements of 8 bits
+  SM80_16x8x16_F32F16F16F32_TN    as CuTe names them; also SM90_64x64x16_F32F16F16_SS
   tcgen05.32x32b.x2               lanes and columns of tensor memory, here of two repeats
   TiledMma(I, R, [T])             the instruction I in an arrangement R, (2,2,1), with tiles T in M,
                                   N and K, <32,32,_>

@@ -6,8 +6,9 @@
 //! ```
 //!
 //! The result goes to standard output, with exit status 0. An expression without a result is an error on standard
-//! error, with a caret under its place and exit status 1; wrong usage has exit status 2. `explain` says on standard
-//! output why there is no result, with exit status 1. `show`, `svg`, `latex` and `html` draw it, as the module
+//! error, with a caret under its place and exit status 1; wrong usage has exit status 2. What the reader of a
+//! printout drops, such as a pointer, is a note on standard error. `explain` says on standard
+//! output why there is no result, with exit status 1. `export` writes a layout as source text. `show`, `svg`, `latex` and `html` draw it, as the module
 //! `tilework_algebra::draw` describes. The notation is described in `tilework_algebra::expression`.
 
 mod batch;
@@ -42,19 +43,26 @@ fn main() -> ExitCode {
             return wrong_usage(&format!("the option `{option}` is not known, or stands alone"));
         }
         // The shell may have split the expression into words; their text is read.
-        _ => match Session::default().answer(&arguments.join(" "), &mut || true) {
-            Answer::Text(text) => writeln!(io::stdout(), "{text}"),
-            Answer::NoResult(text) => {
-                // A reader that stops early is not a failure, as after a value.
-                let _ = writeln!(io::stdout(), "{text}");
-                return ExitCode::FAILURE;
-            }
-            Answer::Failure { shown, .. } => {
+        _ => {
+            let mut session = Session::default();
+            let answer = session.answer(&arguments.join(" "), &mut || true);
+            for note in &session.notes {
                 // If this fails, there is nobody left to tell.
-                let _ = writeln!(io::stderr(), "{shown}");
-                return ExitCode::FAILURE;
+                let _ = writeln!(io::stderr(), "note: {note}");
             }
-        },
+            match answer {
+                Answer::Text(text) => writeln!(io::stdout(), "{text}"),
+                Answer::NoResult(text) => {
+                    // A reader that stops early is not a failure, as after a value.
+                    let _ = writeln!(io::stdout(), "{text}");
+                    return ExitCode::FAILURE;
+                }
+                Answer::Failure { shown, .. } => {
+                    let _ = writeln!(io::stderr(), "{shown}");
+                    return ExitCode::FAILURE;
+                }
+            }
+        }
     };
     match ended {
         // A reader that stops early is not a failure.

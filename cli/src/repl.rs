@@ -24,7 +24,11 @@ pub fn run() -> io::Result<()> {
         if line.trim().is_empty() {
             continue;
         }
-        match session.answer(&line, &mut || true) {
+        let answer = session.answer(&line, &mut || true);
+        for note in &session.notes {
+            writeln!(output, "note: {note}")?;
+        }
+        match answer {
             Answer::Text(text) | Answer::NoResult(text) => writeln!(output, "{text}")?,
             Answer::Failure { shown, .. } => writeln!(output, "{shown}")?,
         }

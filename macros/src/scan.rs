@@ -22,6 +22,8 @@ const TYPE: &str = "a type of Rust with parameters goes in braces, `({Dyn<u32>},
 /// The text and the places of its tokens.
 pub struct Scan {
     text: String,
+    /// True if the text was in quotes, so that nothing in it is Rust code.
+    quoted: bool,
     /// The places of tokens by their position in the text.
     spans: Vec<(usize, Span)>,
     /// The Rust code.
@@ -46,18 +48,43 @@ pub struct Foreign {
 impl Scan {
     /// Reads the whole input of a macro.
     pub fn new(input: TokenStream) -> Result<Self> {
+        if let Some(scan) = Scan::pasted(&input)? {
+            return Ok(scan);
+        }
         let last = input.clone().into_iter().last();
         // Something missing at the end is reported at the last token, not at the whole input.
         let end = last.map_or_else(site, |token| token.span());
         let (text, spans, foreign) = (String::new(), Vec::new(), Vec::new());
-        let mut scan = Scan { text, spans, foreign, angles: 0, end };
+        let mut scan = Scan { text, quoted: false, spans, foreign, angles: 0, end };
         scan.tokens(input, 0, false)?;
         Ok(scan)
     }
 
+    /// The text in a string literal, if the input is one: what another program printed and Rust has no tokens for.
+    fn pasted(input: &TokenStream) -> Result<Option<Self>> {
+        let tokens: Vec<TokenTree> = input.clone().into_iter().collect();
+        let [TokenTree::Literal(literal)] = &tokens[..] else { return Ok(None) };
+        let text = literal.to_string();
+        let Some(text) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) else {
+            return Ok(None);
+        };
+        // The only escape that a printout needs.
+        let text = text.replace("\\\"", "\"");
+        if text.contains('\\') {
+            let error = "a text in quotes is what CuTe prints, without escapes";
+            return Err(Error::new(literal.span(), error));
+        }
+        let (end, spans) = (literal.span(), vec![(0, literal.span())]);
+        Ok(Some(Scan { text, quoted: true, spans, foreign: Vec::new(), angles: 0, end }))
+    }
+
     /// Parses the text into steps.
     pub fn parse(&self) -> Result<Expression> {
-        Expression::with_foreign(&self.text).map_err(|failure| self.error(failure))
+        let parsed = match self.quoted {
+            true => self.text.parse(),
+            false => Expression::with_foreign(&self.text),
+        };
+        parsed.map_err(|failure| self.error(failure))
     }
 
     /// The error for a name that is written as those of variables are, where types stand. rustc would report each of

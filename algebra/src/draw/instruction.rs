@@ -10,7 +10,7 @@
 //! copy      := "vector" "(" elements ")" | ( "load" | "store" ) "(" name "," bits ")"
 //! ```
 //!
-//! The words are those of [`TiledMma`], [`TiledCopy`] and [`CopyAtom`]; arguments that are not names are expressions.
+//! CuTe's names of instructions are read too, as [`of_cute`] does. The words are those of [`TiledMma`], [`TiledCopy`] and [`CopyAtom`]; arguments that are not names are expressions.
 
 use alloc::format;
 use alloc::string::ToString;
@@ -22,7 +22,7 @@ use super::window::Window;
 use super::{fragment, load, mma, store, tiled_copy, tiled_mma, tmem};
 use crate::atom::{
     CopyAtom, FMA, LDMATRIX, Load, MMA_SYNC, Mma, TMEM, TiledCopy, TiledMma, Tmem, WGMMA, WGMMA_A,
-    WGMMA_ACCUMULATORS,
+    WGMMA_ACCUMULATORS, of_cute,
 };
 use crate::error::Error;
 use crate::expression::{Expression, Failure, Names, Reason, Value, similar};
@@ -66,7 +66,9 @@ const BEGINNINGS: [&str; 9] = [
 /// ```
 pub fn is_instruction(text: &str) -> bool {
     let text = text.trim();
-    text == FMA.name || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
+    text == FMA.name
+        || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
+        || of_cute(text).is_some()
 }
 
 /// Evaluates the arguments that are expressions.
@@ -119,7 +121,9 @@ impl<'a> Part<'a> {
         all: impl Iterator<Item = &'static T> + Clone,
         name: fn(&T) -> &'static str,
     ) -> Result<&'static T, Failure> {
-        match all.clone().find(|one| name(one) == self.text) {
+        let own = of_cute(self.text);
+        let text = own.as_deref().unwrap_or(self.text);
+        match all.clone().find(|one| name(one) == text) {
             Some(found) => Ok(found),
             None => {
                 let similar = similar(self.text, all.map(name));
@@ -150,7 +154,8 @@ impl<'a> Part<'a> {
 impl Reader<'_> {
     /// The picture of a text for which [`is_instruction`] holds.
     pub fn draw(&mut self, text: &str, by: By, window: &Window) -> Result<Scene, Failure> {
-        let part = Part::new(0, text);
+        let own = of_cute(text);
+        let part = Part::new(0, own.as_deref().unwrap_or(text));
         let failed = |error: Error| Failure { at: part.at, reason: error.into() };
         let family = part.text.split(['.', '(']).next().unwrap_or("");
         let scene = match family {

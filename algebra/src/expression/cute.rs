@@ -4,7 +4,7 @@
 ///
 /// ```
 /// use tilework_algebra::expression::spelling;
-/// assert_eq!(spelling("make_layout"), Some("a layout is written `S:D`, `(4,8):(8,1)`"));
+/// assert_eq!(spelling("make_tiler"), Some("a tiler is written `<4:1,8:2>`"));
 /// assert_eq!(spelling("composition"), None);
 /// ```
 pub fn spelling(name: &str) -> Option<&'static str> {

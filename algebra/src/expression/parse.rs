@@ -6,73 +6,19 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 mod cute;
+mod frame;
 mod leaf;
 mod morphism;
+mod pointer;
+mod types;
 
-use self::cute::Template;
-use super::{Failure, MAX_DEPTH, NamedOperation, Reason, Step, What};
+use self::frame::{Frame, Kind, Written};
+use self::types::Named;
+use super::{Failure, MAX_DEPTH, NamedOperation, Note, Reason, Step, What};
+use crate::layout::swizzle::Swizzle;
 
-/// An open bracket, or the statement.
-struct Frame {
-    kind: Kind,
-    at: usize,
-    /// The number of complete items.
-    items: usize,
-    /// The operator whose right operand is being read.
-    operator: Option<(&'static NamedOperation, usize)>,
-    /// The `:` whose stride is being read.
-    colon: Option<usize>,
-    /// The arrow whose codomain is being read.
-    arrow: Option<(usize, Vec<usize>)>,
-    /// The `==` whose right side is being read.
-    equals: Option<usize>,
-    /// The integers in `<..>` between an operation and its arguments.
-    template: Option<Template>,
-    /// True if the operand is already a layout with a stride.
-    layout: bool,
-    written: Written,
-}
-
-#[derive(Clone, Copy)]
-enum Kind {
-    Statement,
-    Parentheses,
-    Angles,
-    Brackets,
-    Call(&'static NamedOperation),
-    Apply,
-}
-
-/// The form of an item, which decides whether parentheses around it group or make a tuple.
-#[derive(Clone, Copy, PartialEq)]
-enum Written {
-    /// An integer, a tuple, `_` or `*`
-    Plain,
-    Name,
-    Expression,
-}
-
-impl Kind {
-    /// The bracket that closes it.
-    fn closing(self) -> Option<char> {
-        match self {
-            Kind::Statement => None,
-            Kind::Parentheses | Kind::Call(_) | Kind::Apply => Some(')'),
-            Kind::Angles => Some('>'),
-            Kind::Brackets => Some(']'),
-        }
-    }
-
-    /// The tokens that may follow an operand.
-    fn expected(self) -> &'static str {
-        match self.closing() {
-            None => "an operator or the end",
-            Some('>') => "an operator, `,` or `>`",
-            Some(']') => "an operator, `,` or `]`",
-            Some(_) => "an operator, `,` or `)`",
-        }
-    }
-}
+/// The expected token in place of a dynamic integer of CuTe.
+const DYNAMIC: &str = "a number in place of `?`, which is known only at run time";
 
 /// The expected token between two `*`; nothing is multiplied by a profile.
 const BETWEEN_LEAVES: &str = "`,` between the leaves of a profile, `(*,*)`";
@@ -84,17 +30,18 @@ enum Next {
     End,
 }
 
-/// Parses the text. If `foreign`, the text may contain `{0}` and so on.
-pub(super) fn parse(text: &str, foreign: bool) -> Result<Vec<Step>, Failure> {
+/// Parses the text to steps, and to notes on what was dropped. If `foreign`, the text may contain `{0}` and so on.
+pub(super) fn parse(text: &str, foreign: bool) -> Result<(Vec<Step>, Vec<Note>), Failure> {
     let (code, frames) = (Vec::with_capacity(8), Vec::with_capacity(4));
-    let mut parser = Parser { text, foreign, at: 0, code, frames, assign: None };
+    let notes = Vec::new();
+    let mut parser = Parser { text, foreign, at: 0, code, notes, frames, assign: None };
     parser.statement()?;
     let mut next = Next::Operand;
     loop {
         next = match next {
             Next::Operand => parser.operand()?,
             Next::AfterOperand => parser.after_operand()?,
-            Next::End => return Ok(parser.code),
+            Next::End => return Ok((parser.code, parser.notes)),
         }
     }
 }
@@ -105,6 +52,7 @@ struct Parser<'a> {
     foreign: bool,
     at: usize,
     code: Vec<Step>,
+    notes: Vec<Note>,
     /// The statement and its open brackets.
     frames: Vec<Frame>,
     /// The name that the statement assigns to.
@@ -159,7 +107,7 @@ impl<'a> Parser<'a> {
     fn statement(&mut self) -> Result<(), Failure> {
         let name = self.name();
         let at = self.at;
-        self.push(Kind::Statement, at);
+        self.frames.push(Frame::new(Kind::Statement, at));
         if name.is_empty() {
             return Ok(());
         }
@@ -175,40 +123,29 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn push(&mut self, kind: Kind, at: usize) {
-        self.frames.push(Frame {
-            kind,
-            at,
-            items: 0,
-            operator: None,
-            colon: None,
-            arrow: None,
-            equals: None,
-            template: None,
-            layout: false,
-            written: Written::Plain,
-        });
-    }
-
     /// Handles an opening bracket that has been read.
     fn open(&mut self, kind: Kind, at: usize) -> Result<Next, Failure> {
         if self.frames.len() > MAX_DEPTH {
             return Err(Failure::new(at, Reason::Depth(MAX_DEPTH)));
         }
-        self.push(kind, at);
+        self.frames.push(Frame::new(kind, at));
         if kind.closing().is_some_and(|closing| self.eat(closing)) {
-            self.close();
+            self.close()?;
             return Ok(Next::AfterOperand);
         }
         Ok(Next::Operand)
     }
 
     fn operand(&mut self) -> Result<Next, Failure> {
+        self.keyword();
         let first = self.peek();
         let at = self.at;
         #[cfg(feature = "morphism")]
         if self.whole_morphism(at) {
             return Ok(Next::AfterOperand);
+        }
+        if let Some(next) = self.tensor()? {
+            return Ok(next);
         }
         let after_colon = self.frame().colon.is_some();
         if self.stride()? {
@@ -234,19 +171,49 @@ impl<'a> Parser<'a> {
             }
             Some('-' | '0'..='9') => {
                 let integer = self.integer()?;
-                return Ok(self.plain(at, What::Integer(integer)));
+                return match self.multiple(integer, at)? {
+                    true => Ok(Next::AfterOperand),
+                    false => Ok(self.plain(at, What::Integer(integer))),
+                };
             }
+            Some('?') => return self.fail(Reason::Expected(DYNAMIC)),
             _ => {
-                let name = self.name();
+                if self.rest().starts_with("!cute.") {
+                    self.at += 1;
+                }
+                self.namespace();
+                let (name, at) = (self.name(), self.at);
                 self.at += name.len();
-                if matches!(name, "Sw" | "S" | "Swizzle") && self.rest().starts_with('<') {
+                let angle = matches!(name, "Sw" | "S" | "Swizzle") && self.rest().starts_with('<');
+                let call =
+                    matches!(name, "make_swizzle" | "Swizzle") && self.rest().starts_with('(');
+                if angle || call {
                     let swizzle = self.swizzle(at)?;
-                    self.emit(at, What::Swizzle(swizzle));
-                    self.frame().written = Written::Expression;
-                    return Ok(Next::AfterOperand);
+                    let swizzle = self.attached(swizzle)?;
+                    self.empty_braces();
+                    return Ok(self.swizzled(at, swizzle));
+                }
+                if let Some(swizzle) = self.underscored(name, at)? {
+                    return Ok(self.swizzled(at, swizzle));
                 }
                 if let Some(integer) = self.static_integer(name, at)? {
-                    return Ok(self.plain(at, What::Integer(integer)));
+                    self.refuse_offset(integer, at)?;
+                    return match self.multiple(integer, at)? {
+                        true => Ok(Next::AfterOperand),
+                        false => Ok(self.plain(at, What::Integer(integer))),
+                    };
+                }
+                if self.basis(name, at)? || self.atom(name, at)? {
+                    return Ok(Next::AfterOperand);
+                }
+                let opened = match self.open_named(name, at)? {
+                    Some(next) => Some(next),
+                    None => self.open_tensor(name, at)?,
+                };
+                if let Some(next) =
+                    opened.map_or_else(|| self.start(name, at), |next| Ok(Some(next)))?
+                {
+                    return Ok(next);
                 }
                 if let Some((operation, template)) = self.template(name, at)? {
                     let next = self.open(Kind::Call(operation), at)?;
@@ -273,6 +240,11 @@ impl<'a> Parser<'a> {
                     _ => match NamedOperation::named(name) {
                         Some(operation) if self.eat('(') => self.open(Kind::Call(operation), at),
                         Some(_) => self.fail(Reason::Expected("`(` after an operation")),
+                        // A type has the values of its static integers only.
+                        None if matches!(self.frame().kind, Kind::Named(_, '>')) => {
+                            let expected = "a static integer, `_8` or `Int<8>`,";
+                            Err(Failure::new(at, Reason::Expected(expected)))
+                        }
                         None => {
                             self.emit(at, What::Name(name.to_string()));
                             self.frame().written = Written::Name;
@@ -283,6 +255,12 @@ impl<'a> Parser<'a> {
             }
         }
         self.open(Kind::Parentheses, at)
+    }
+
+    fn swizzled(&mut self, at: usize, swizzle: Swizzle) -> Next {
+        self.emit(at, What::Swizzle(swizzle));
+        self.frame().written = Written::Expression;
+        Next::AfterOperand
     }
 
     fn plain(&mut self, at: usize, what: What) -> Next {
@@ -345,10 +323,12 @@ impl<'a> Parser<'a> {
         if kind.closing() == next {
             self.at += 1;
             self.frame().items += 1;
-            self.close();
+            self.close()?;
             return Ok(Next::AfterOperand);
         }
-        if next != Some(',') {
+        let semicolon = matches!(kind, Kind::Brackets) && next == Some(';');
+        self.frame().semicolons |= semicolon;
+        if next != Some(',') && !semicolon {
             return self.fail(Reason::Expected(kind.expected()));
         }
         self.at += 1;
@@ -359,7 +339,14 @@ impl<'a> Parser<'a> {
         // A comma may follow the last item.
         if last {
             self.at += 1;
-            self.close();
+            self.close()?;
+            return Ok(Next::AfterOperand);
+        }
+        if self.major() {
+            if !self.eat(kind.closing().unwrap_or(')')) {
+                return self.fail(Reason::Expected(kind.expected()));
+            }
+            self.close()?;
             return Ok(Next::AfterOperand);
         }
         Ok(Next::Operand)
@@ -420,19 +407,33 @@ impl<'a> Parser<'a> {
     }
 
     /// Closes the innermost bracket, whose closing character has been read.
-    fn close(&mut self) {
-        let Some(Frame { kind, at, items, written, template, .. }) = self.frames.pop() else {
-            return;
-        };
+    fn close(&mut self) -> Result<(), Failure> {
+        let Some(mut frame) = self.frames.pop() else { return Ok(()) };
+        let template = frame.template.take();
+        let Frame { kind, at, items, written, .. } = frame;
         let (what, written) = match kind {
-            Kind::Statement => return,
+            Kind::Statement => return Ok(()),
             Kind::Parentheses => match (items, written) {
                 (1, Written::Expression) => (None, Written::Expression),
                 (1, Written::Name) => (Some(What::Parentheses), Written::Name),
                 _ => (Some(What::Tuple(items)), Written::Plain),
             },
             Kind::Angles => (Some(What::Modes(items)), Written::Expression),
+            Kind::Brackets if frame.semicolons => (Some(What::Modes(items)), Written::Expression),
             Kind::Brackets => (Some(What::List(items)), Written::Expression),
+            Kind::Named(named, _) => {
+                self.close_named(named, &frame)?;
+                match named {
+                    Named::Tuple => (None, Written::Plain),
+                    _ => (None, Written::Expression),
+                }
+            }
+            Kind::Group(_) | Kind::Quoted => {
+                if items != 1 || matches!(kind, Kind::Quoted) && !self.eat('>') {
+                    return self.fail(Reason::Expected("one layout in the brackets"));
+                }
+                (None, written)
+            }
             Kind::Call(operation) => match template {
                 None => (Some(What::Call(operation, items)), Written::Expression),
                 Some(template) => {
@@ -446,6 +447,7 @@ impl<'a> Parser<'a> {
             self.emit(at, what);
         }
         self.frame().written = written;
+        Ok(())
     }
 }
 

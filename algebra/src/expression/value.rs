@@ -13,6 +13,8 @@ use crate::layout::tiler::Tiler;
 use crate::mode::Mode;
 #[cfg(feature = "morphism")]
 use crate::morphism::NestedTupleMorphism;
+#[cfg(feature = "export")]
+use crate::notation::export::LayoutRef;
 use crate::operation::compact::identity;
 use crate::operation::composition::composition;
 use crate::operation::slice::Slicer;
@@ -71,6 +73,19 @@ pub enum Value {
 }
 
 impl Value {
+    /// The layout, if the value is one of any kind.
+    #[cfg(feature = "export")]
+    pub fn as_layout(&self) -> Option<LayoutRef<'_>> {
+        Some(match self {
+            Value::Layout(layout) => layout.into(),
+            Value::Coordinates(layout) => layout.into(),
+            Value::Xor(layout) => layout.into(),
+            Value::Composed(layout) => layout.into(),
+            Value::ComposedXor(layout) => layout.into(),
+            _ => return None,
+        })
+    }
+
     /// The kind of the value, with an article.
     pub fn kind(&self) -> &'static str {
         match self {

@@ -7,10 +7,12 @@
 //! | [`cute_dsl`] | `cute.make_layout(((2, 3), 4), stride=((1, 2), 6))` |
 //! | [`pycute`] | `Layout(((2, 3), 4), ((1, 2), 6))` |
 //! | [`c_function`] | a function of C and CUDA from coordinates to the offset |
+//! | [`Form::write`] | any of these, by name |
 //!
 //! The functions take a [`LayoutRef`]: a layout with strides of any kind, or a composed layout. A swizzle is written if
 //! the target has swizzles, and so is a layout with XOR strides that is a swizzle after integer strides. Otherwise the
-//! error names the part that the target has no form for. [`import`](crate::import) is the reverse.
+//! error names the part that the target has no form for. [Expressions](crate::expression) read
+//! all of these forms except C.
 
 use alloc::format;
 use alloc::string::String;
@@ -27,11 +29,13 @@ use crate::tuple::profile::{Profile, Token};
 mod c;
 mod cute;
 mod cute_dsl;
+mod form;
 mod pycute;
 
 pub use c::c_function;
 pub use cute::{cute_expression, cute_type};
 pub use cute_dsl::cute_dsl;
+pub use form::Form;
 pub use pycute::pycute;
 
 /// A borrowed layout of any kind, converted from a reference.

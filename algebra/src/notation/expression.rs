@@ -10,7 +10,7 @@ pub(crate) fn or_value<T>(
     text: &str,
     value: impl FnOnce(&Value) -> Result<T, Reason>,
 ) -> Result<T, Error> {
-    let Err(Error { rule: Rule::Syntax { .. }, .. }) = read else { return read };
+    let Err(Error { rule: Rule::Syntax { at: literal, .. }, .. }) = read else { return read };
     let written = text.parse::<Expression>().and_then(|expression| expression.written());
     let (at, reason) = match written {
         Ok(written) => match value(&written) {
@@ -25,6 +25,17 @@ pub(crate) fn or_value<T>(
             let expected = "what is written without operations";
             Err(Error::new(Operation::Parse, Rule::Syntax { at, expected }))
         }
+        // What reads further says more about a printout of another program.
+        Reason::Expected(expected)
+            if at > literal || at == literal && at > 0 && expected != "an operand" =>
+        {
+            Err(Error::new(Operation::Parse, Rule::Syntax { at, expected }))
+        }
+        Reason::Depth(_) => {
+            let expected = "brackets that nest at most 1024 deep";
+            Err(Error::new(Operation::Parse, Rule::Syntax { at, expected }))
+        }
+        Reason::Integer => Err(Error::new(Operation::Parse, Rule::Overflow)),
         _ => read,
     }
 }

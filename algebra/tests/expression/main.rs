@@ -14,6 +14,7 @@ mod morphisms;
 mod nested;
 mod of_coordinates;
 mod operations;
+mod pasted;
 mod properties;
 mod random;
 mod tiles;

@@ -230,3 +230,44 @@ fn what_has_no_form_is_an_error() {
     let smallest: Layout = "1:-9223372036854775808".parse().unwrap();
     assert!(says(cute_type(&smallest)).starts_with("export: overflow, mode 0: "));
 }
+
+/// What is written in each form is read as the layout that was written; C is not read.
+#[test]
+fn what_is_written_is_read() {
+    use tilework_algebra::export::Form;
+    use tilework_algebra::expression::{Names, evaluate};
+    let mut random = cases::Random::new(5);
+    let mut counts = [0; Form::ALL.len()];
+    for _ in 0..2000 {
+        let leaf = |random: &mut cases::Random| match random.below(4) {
+            0 => ("2".to_owned(), format!("{}", random.below(9))),
+            1 => ("(2,3)".to_owned(), format!("({},{})", random.below(30), 1 + random.below(5))),
+            2 => ("(4)".to_owned(), format!("({})", 1 << random.below(4))),
+            _ => (format!("{}", 1 << random.below(4)), "1".to_owned()),
+        };
+        let (a, b) = (leaf(&mut random), leaf(&mut random));
+        let plain = format!("({},{}):({},{})", a.0, b.0, a.1, b.1);
+        let text = match random.below(4) {
+            0 => format!("composed(Sw<2,1,3>, {}, {plain})", random.below(20)),
+            1 => "Sw<2,0,3> o (8,8):(8,1)".to_owned(),
+            2 => "(4,(2,8)):(e0,(6e1,e(1,1)))".replace("e(1,1)", "2e1"),
+            _ => plain,
+        };
+        let value = evaluate(&text, &mut Names::new()).unwrap();
+        for (at, form) in Form::ALL.into_iter().enumerate() {
+            if form == Form::C {
+                continue;
+            }
+            let Ok(written) = form.write(value.as_layout().unwrap()) else { continue };
+            let read = evaluate(&written, &mut Names::new());
+            let read = read.unwrap_or_else(|failure| panic!("{}", failure.show(&written)));
+            counts[at] += 1;
+            let same = format!("equal({read}, {value})");
+            let same = evaluate(&same, &mut Names::new()).unwrap().to_string();
+            assert_eq!(same, "true", "{text} is written as {written}, read as {read}");
+        }
+    }
+    for (form, count) in Form::ALL.into_iter().zip(counts) {
+        assert!(form == Form::C || count > 400, "{form:?}: {count}");
+    }
+}

@@ -1,6 +1,8 @@
 //! Parsing of the forms that CuTe prints and its users write: static integers, `_8` and `Int<8>`; integers between an
 //! operation and its arguments, `size<1>(L)`; and `==`.
 
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{NamedOperation, Parser, What, Written};
@@ -23,19 +25,27 @@ enum OfTemplate {
     List,
 }
 
-/// The digits of `_16`.
-pub(super) fn static_digits(name: &str) -> Option<&str> {
-    let digits = name.strip_prefix('_')?;
+/// The digits of `_16`, with `-` for the `m` of `_m16`.
+pub(super) fn static_digits(name: &str) -> Option<String> {
+    let rest = name.strip_prefix('_')?;
+    let (sign, digits) = rest.strip_prefix('m').map_or(("", rest), |digits| ("-", digits));
     let all = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    all.then_some(digits)
+    all.then(|| format!("{sign}{digits}"))
 }
 
 impl Parser<'_> {
-    /// The integer of `_16`, `Int<16>` or `C<16>`, whose name at `at` has been read.
+    /// The integer of `_16`, `Int<16>`, `C<16>` or `constant<int, 16>`, whose name at `at` has been read.
     pub(super) fn static_integer(&mut self, name: &str, at: usize) -> Result<Option<i64>, Failure> {
         let integer = if let Some(digits) = static_digits(name) {
             digits.parse().map_err(|_| Failure::new(at, Reason::Integer))?
-        } else if matches!(name, "Int" | "C") && self.rest().starts_with('<') {
+        } else if name == "_" && self.rest().starts_with('-') && !self.rest().starts_with("--") {
+            self.integer()?
+        } else if matches!(name, "Int" | "C" | "constant" | "integral_constant")
+            && self.rest().starts_with('<')
+        {
+            if !matches!(name, "Int" | "C") {
+                self.at += self.rest().find(',').unwrap_or(0);
+            }
             let mut integers = self.integers()?;
             match (integers.pop(), integers.is_empty()) {
                 (Some(integer), true) => integer,
@@ -44,9 +54,7 @@ impl Parser<'_> {
         } else {
             return Ok(None);
         };
-        if self.rest().starts_with("{}") {
-            self.at += 2;
-        }
+        self.empty_braces();
         Ok(Some(integer))
     }
 
@@ -80,28 +88,57 @@ impl Parser<'_> {
         }
     }
 
-    /// `<1,0>`
-    fn integers(&mut self) -> Result<Vec<i64>, Failure> {
+    /// `<1,0>`, or the same in parentheses
+    pub(super) fn integers(&mut self) -> Result<Vec<i64>, Failure> {
+        let call = self.rest().starts_with('(');
+        let (close, expected) = if call { (')', "`,` or `)`") } else { ('>', "`,` or `>`") };
         self.at += 1;
         let mut integers = Vec::new();
         loop {
-            self.peek();
-            let (name, at) = (self.name(), self.at);
-            self.at += name.len();
-            integers.push(match static_digits(name) {
-                Some(digits) => digits.parse().map_err(|_| Failure::new(at, Reason::Integer))?,
-                None => {
-                    self.at = at;
-                    self.integer()?
-                }
-            });
-            if self.eat('>') {
+            integers.push(self.template_integer()?);
+            if self.eat(close) {
                 return Ok(integers);
             }
             if !self.eat(',') {
-                return self.fail(Reason::Expected("`,` or `>`"));
+                return self.fail(Reason::Expected(expected));
             }
         }
+    }
+
+    /// An integer in `<..>`: `8`, `_8`, `cute::C<8>`, `(int)8` or `8l`.
+    fn template_integer(&mut self) -> Result<i64, Failure> {
+        self.peek();
+        self.namespace();
+        let (name, at) = (self.name(), self.at);
+        let digits = static_digits(name);
+        if digits.is_some() || matches!(name, "C" | "Int") {
+            self.at += name.len();
+            if let Some(digits) = digits {
+                return digits.parse().map_err(|_| Failure::new(at, Reason::Integer));
+            }
+            // Types nest no deeper, so this does not recurse further.
+            if !self.eat('<') {
+                return self.fail(Reason::Expected("`<`"));
+            }
+            let integer = self.number()?;
+            return match self.eat('>') {
+                true => Ok(integer),
+                false => self.fail(Reason::Expected("`>`")),
+            };
+        }
+        self.number()
+    }
+
+    /// A number of C++: `8`, `(int)8` or `8l`.
+    fn number(&mut self) -> Result<i64, Failure> {
+        if self.eat('(') {
+            self.at += self.rest().find(')').map_or(0, |close| close + 1);
+        }
+        self.peek();
+        let integer = self.integer()?;
+        let suffix = self.rest().find(|c| !matches!(c, 'l' | 'L' | 'u' | 'U'));
+        self.at += suffix.unwrap_or(self.rest().len());
+        Ok(integer)
     }
 
     /// Finishes the call of an operation with `<..>` before its arguments, which have been read.

@@ -67,12 +67,14 @@ impl Parser<'_> {
     /// The numbers of a swizzle, whose name at `at` has been read.
     pub(super) fn swizzle(&mut self, at: usize) -> Result<Swizzle, Failure> {
         let mut numbers = [0; 3];
+        let closing = if self.rest().starts_with('(') { (')', "`)`") } else { ('>', "`>`") };
         self.at += 1;
         for (k, number) in numbers.iter_mut().enumerate() {
             self.peek();
             *number = self.integer()?;
-            if !self.eat(if k < 2 { ',' } else { '>' }) {
-                return self.fail(Reason::Expected(if k < 2 { "`,`" } else { "`>`" }));
+            let (close, expected) = if k < 2 { (',', "`,`") } else { closing };
+            if !self.eat(close) {
+                return self.fail(Reason::Expected(expected));
             }
         }
         let [bits, base, shift] = numbers;

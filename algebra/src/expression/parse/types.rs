@@ -1,0 +1,200 @@
+//! Parsing of layouts and tuples as C++ types and as calls of CuTe and PyCuTe: `Layout<Shape<_4,_8>,Stride<_1,_4>>`,
+//! `make_layout(make_shape(4, 8), make_stride(1, 4))` and `Layout((4, 8), stride=(1, 4))`.
+
+use alloc::vec::Vec;
+
+use super::frame::{Frame, Kind, Written};
+use super::{Next, Parser, What};
+use crate::expression::{Failure, NamedOperation, Reason};
+use crate::notation::stride::AnyStride;
+use crate::stride::Stride;
+use crate::stride::arithmetic_tuple::ArithmeticTuple;
+
+/// A bracket that CuTe opens with a name before it.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Named {
+    /// `Shape<..>`, `make_shape(..)`
+    Tuple,
+    /// `Layout<..>`, `make_layout(..)`
+    Layout,
+    /// `ComposedLayout<..>`
+    Composed,
+}
+
+/// The order of compact strides that a layout is made with.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Major {
+    Column,
+    Row,
+}
+
+const TUPLES: &[&str] = &["tuple", "Shape", "Stride", "Coord", "Step", "Tile"];
+const CALLS: &[&str] =
+    &["make_tuple", "make_shape", "make_stride", "make_coord", "make_step", "make_tile"];
+
+impl Parser<'_> {
+    /// Moves past the namespace of the name that comes next: `cute::` of C++, and `cute.` of Python.
+    pub(super) fn namespace(&mut self) {
+        loop {
+            let name = self.name();
+            let after = &self.rest()[name.len()..];
+            let python = ["cute", "pycute"].contains(&name) && after.starts_with('.');
+            match () {
+                () if !name.is_empty() && after.starts_with("::") => self.at += name.len() + 2,
+                () if python => self.at += name.len() + 1,
+                () => return,
+            }
+        }
+    }
+
+    /// Moves past `{}` or `()` after a type, if they come next.
+    pub(super) fn empty_braces(&mut self) {
+        if ["{}", "()"].iter().any(|both| self.rest().starts_with(both)) {
+            self.at += 2;
+        }
+    }
+
+    /// Opens the bracket of a tuple or a layout, whose name at `at` has been read, if it is one.
+    pub(super) fn open_named(&mut self, name: &str, at: usize) -> Result<Option<Next>, Failure> {
+        let angle = self.rest().starts_with('<');
+        let named = match name {
+            _ if angle && TUPLES.contains(&name) => Named::Tuple,
+            _ if !angle && CALLS.contains(&name) => Named::Tuple,
+            "Layout" => Named::Layout,
+            "make_layout" if !angle => Named::Layout,
+            "ComposedLayout" => Named::Composed,
+            "make_composed_layout" if !angle => Named::Composed,
+            _ => return Ok(None),
+        };
+        let closing = if angle { '>' } else { ')' };
+        if !self.eat(if angle { '<' } else { '(' }) {
+            return Ok(None);
+        }
+        self.open(Kind::Named(named, closing), at).map(Some)
+    }
+
+    /// Moves past `stride=` and similar words before an argument of a layout.
+    pub(super) fn keyword(&mut self) {
+        if !matches!(self.frame().kind, Kind::Named(Named::Layout, ')')) {
+            return;
+        }
+        let (name, at) = (self.name(), self.at);
+        if ["shape", "stride"].contains(&name) {
+            self.at += name.len();
+            if self.at_equals() || !self.eat('=') {
+                self.at = at;
+            }
+        }
+    }
+
+    /// Moves past `LayoutLeft{}` and similar words, if the last argument of a layout is one.
+    pub(super) fn major(&mut self) -> bool {
+        if !matches!(self.frame().kind, Kind::Named(Named::Layout, _)) || self.frame().items != 1 {
+            return false;
+        }
+        self.namespace();
+        let name = self.name();
+        let major = match name {
+            "LayoutLeft" | "GenColMajor" => Major::Column,
+            "LayoutRight" | "GenRowMajor" => Major::Row,
+            _ => return false,
+        };
+        self.at += name.len();
+        self.empty_braces();
+        self.frame().major = Some(major);
+        true
+    }
+
+    /// Closes the bracket of a tuple or a layout.
+    pub(super) fn close_named(&mut self, named: Named, frame: &Frame) -> Result<(), Failure> {
+        let (at, items) = (frame.at, frame.items);
+        let what = match (named, items, frame.major) {
+            (Named::Tuple, ..) => What::Tuple(items),
+            (Named::Layout, _, Some(Major::Row)) => What::RowMajor,
+            (Named::Layout, 1, _) | (Named::Layout, _, Some(Major::Column)) => What::ColMajor,
+            (Named::Layout, 2, None) => What::Layout,
+            (Named::Layout, ..) => {
+                let expected = "a shape and a stride; layouts side by side are `append(A, B)`";
+                return Err(Failure::new(at, Reason::Expected(expected)));
+            }
+            (Named::Composed, ..) => match (items, NamedOperation::named("composed")) {
+                (3, Some(composed)) => What::Call(composed, 3),
+                _ => {
+                    let expected = "a function, an offset and a layout";
+                    return Err(Failure::new(at, Reason::Expected(expected)));
+                }
+            },
+        };
+        self.emit(at, what);
+        Ok(())
+    }
+
+    /// The stride of `E<0,1>` or `ScaledBasis<_2,0,1>`, whose name at `at` has been read, if it is one.
+    pub(super) fn basis(&mut self, name: &str, at: usize) -> Result<bool, Failure> {
+        if !matches!(name, "E" | "ScaledBasis") || !self.rest().starts_with(['<', '(']) {
+            return Ok(false);
+        }
+        let mut integers = self.integers()?;
+        let scale = if name == "E" { 1 } else { integers.remove(0) };
+        self.emit_basis(scale, &integers, at)?;
+        Ok(true)
+    }
+
+    /// The multiple `6@0@1`, with the place in the innermost mode first, or `Int<6>{} * E<1,0>{}`, of which the integer
+    /// at `at` has been read.
+    pub(super) fn multiple(&mut self, scale: i64, at: usize) -> Result<bool, Failure> {
+        let after_integer = self.at;
+        if self.eat('*') {
+            self.peek();
+            self.namespace();
+            if self.name() == "E" && self.rest()[1..].starts_with(['<', '(']) {
+                self.at += 1;
+                let places = self.integers()?;
+                self.emit_basis(scale, &places, at)?;
+                return Ok(true);
+            }
+            self.at = after_integer;
+        }
+        let mut places = Vec::new();
+        while self.eat('@') {
+            self.peek();
+            places.push(self.integer()?);
+        }
+        places.reverse();
+        if !places.is_empty() {
+            self.emit_basis(scale, &places, at)?;
+        }
+        Ok(!places.is_empty())
+    }
+
+    fn emit_basis(&mut self, scale: i64, places: &[i64], at: usize) -> Result<(), Failure> {
+        let places: Option<Vec<usize>> =
+            places.iter().map(|&place| usize::try_from(place).ok()).collect();
+        let places = places.filter(|places| !places.is_empty());
+        let Some(places) = places else {
+            return Err(Failure::new(at, Reason::Expected("the position of a mode")));
+        };
+        let basis = ArithmeticTuple::basis(&places);
+        let basis = basis.map_err(|error| Failure::new(at, error.into()))?;
+        let scaled = basis.times(scale).ok_or(Failure::new(at, Reason::Integer))?;
+        self.emit(at, What::Stride(AnyStride::Coordinate(scaled)));
+        self.empty_braces();
+        self.frame().written = Written::Plain;
+        Ok(())
+    }
+
+    /// Refuses `A o _3 o B` after a layout. CuTe writes an offset like this, and in the notation it is a layout `3:1`.
+    pub(super) fn refuse_offset(&self, offset: i64, at: usize) -> Result<(), Failure> {
+        let text = self.text[at..].trim_start();
+        let after_layout = match self.code.last() {
+            Some(step) => matches!(step.what, What::Layout | What::ColMajor | What::RowMajor),
+            None => false,
+        };
+        let printed = text.starts_with('_');
+        let between = self.rest().trim_start().starts_with("o ");
+        match printed && between && after_layout {
+            true => Err(Failure::new(at, Reason::OffsetOrShape(offset))),
+            false => Ok(()),
+        }
+    }
+}
