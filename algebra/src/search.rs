@@ -1,6 +1,7 @@
-//! Searches: layouts in shared memory, plans of copies, and the bank conflicts that they count.
+//! Searches: layouts in shared memory, plans of copies, and the bank conflicts and sectors that they count.
 
 pub(crate) mod bank_conflicts;
+pub(crate) mod coalescing;
 #[cfg(feature = "search")]
 pub(crate) mod copy_plan;
 #[cfg(feature = "search")]

@@ -203,6 +203,12 @@ operations! {
     Partition = "partition",
     /// Making an atom of a copy.
     CopyAtom = "copy_atom",
+    /// Comparing the functions of two layouts.
+    SameFunction = "same_function",
+    /// Finding the coordinates of an offset.
+    Owners = "owners",
+    /// Counting the sectors of an access.
+    Coalescing = "coalescing",
     /// Finding the coordinates of offsets in a layout.
     Locate = "locate",
     /// Making a swizzle.

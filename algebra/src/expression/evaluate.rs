@@ -223,7 +223,7 @@ impl What {
 }
 
 /// The offset of a layout at a coordinate, or its slice at an incomplete one.
-fn apply(layout: &Value, coordinate: &[&Value]) -> Result<Value, Blame> {
+pub(super) fn apply(layout: &Value, coordinate: &[&Value]) -> Result<Value, Blame> {
     let coordinate = match coordinate {
         [one] => (*one).clone(),
         several => Value::tuple(several)

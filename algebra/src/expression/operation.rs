@@ -89,6 +89,7 @@ pub static OPERATIONS: &[Section] = &[
     layout::SECTION,
     rearranging::SECTION,
     banks::SECTION,
+    question::SECTION,
     search::SECTION,
     #[cfg(feature = "distribution")]
     devices::SECTION,
@@ -269,6 +270,7 @@ mod inverse;
 mod layout;
 mod morphism;
 mod product;
+mod question;
 mod rearranging;
 mod search;
 #[cfg(feature = "search")]

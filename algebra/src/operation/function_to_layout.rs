@@ -3,6 +3,8 @@
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::operation::coalesce::coalesced;
+use crate::stride::xor::Xor;
 
 /// The coalesced layout of the function `i -> values[i]` on `0..values.len()`, or the proof that no layout has this
 /// function ([001](crate::papers)).
@@ -64,4 +66,52 @@ pub fn function_to_layout(values: &[i64]) -> Result<Layout, Error> {
         stride *= run;
     }
     Ok(Layout::of_flat(modes))
+}
+
+/// The coalesced layout with XOR strides of the function `i -> values[i]` on `0..values.len()`, or the proof that no
+/// layout with XOR strides whose extents are powers of 2 has this function.
+///
+/// Such a layout takes XORs to XORs, `f(i ^ j) = f(i) ^ f(j)`, so its values at the powers of 2 determine it: they are
+/// the strides of modes of extent 2. The algorithm takes linear time.
+///
+/// # Errors
+/// - [`Rule::PowerOfTwo`] if the number of values is not a power of 2;
+/// - [`Rule::LayoutFunction`] if the value at an index is not the XOR of those at its bits; the first value must be 0;
+/// - the errors of [`Xor::new`] for a negative value;
+/// - [`Rule::Extent`] if there are no values.
+///
+/// ```
+/// use tilework_algebra::function_to_xor;
+/// assert_eq!(function_to_xor(&[0, 1, 3, 2, 6, 7, 5, 4])?.to_string(), "(2,4):(f1,f3)");
+/// assert_eq!(function_to_xor(&[0, 1, 2, 4]).unwrap_err().to_string(),
+///     "function_to_layout: layout function: the value at 3 is 4, \
+///      where a layout with the values before has 3");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn function_to_xor(values: &[i64]) -> Result<Layout<Xor>, Error> {
+    let error = |rule| Error::new(Operation::FunctionToLayout, rule);
+    let size = values.len();
+    if size == 0 {
+        return Err(error(Rule::Extent { extent: 0 }));
+    }
+    if !size.is_power_of_two() {
+        return Err(error(Rule::PowerOfTwo { extent: size as i64 }));
+    }
+    for (index, &value) in values.iter().enumerate() {
+        // The value without the highest bit, and that bit's.
+        let highest = index.checked_ilog2().map(|place| 1_usize << place);
+        let expected = highest
+            .map_or(0, |bit| if index == bit { value } else { values[index ^ bit] ^ values[bit] });
+        if value != expected {
+            let index = index as i64;
+            return Err(error(Rule::LayoutFunction { index, value, expected }));
+        }
+    }
+    let mut modes: Modes<Xor> = Modes::new();
+    for place in 0..size.ilog2() {
+        let stride = Xor::new(values[1 << place]);
+        let stride = stride.map_err(|error| error.during(Operation::FunctionToLayout))?;
+        modes.push(Mode { shape: 2, stride });
+    }
+    Ok(Layout::of_flat(coalesced(&modes)))
 }

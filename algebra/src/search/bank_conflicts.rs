@@ -95,6 +95,12 @@ impl Access {
             || (-least).div_euclid(banks) * banks >= (-most).max(1)
     }
 
+    /// The first byte that a thread accesses at `offset`, and the end of its bytes.
+    pub(crate) fn bytes(&self, offset: i64) -> Option<(i64, i64)> {
+        let first = offset.checked_mul(self.element)?;
+        Some((first, first.checked_add(self.element * self.vector)?))
+    }
+
     /// The first word that a thread accesses at `offset`, and the end of its words.
     #[inline]
     fn words(&self, offset: i64) -> (i128, i128) {

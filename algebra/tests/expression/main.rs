@@ -16,6 +16,7 @@ mod of_coordinates;
 mod operations;
 mod pasted;
 mod properties;
+mod questions;
 mod random;
 mod tiles;
 mod vectors;

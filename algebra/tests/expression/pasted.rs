@@ -129,7 +129,7 @@ fn what_is_not_read_says_what_to_write() {
         ("smem_ptr[16b](unset) (8,64):(64,1)", "expected `o` and a layout at position 21"),
         (
             "make_layout(4,8,2)",
-            "expected a shape and a stride; layouts side by side are `append(A, B)` at position 0",
+            "expected a shape and a stride; layouts side by side are `concatenate(A, B)` at position 0",
         ),
         (
             "!cute.layout<8:1>",

@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use tilework_algebra::{Rule, coalesce, function_to_layout};
+use tilework_algebra::{Rule, coalesce, function_to_layout, function_to_xor, offsets};
 
 use crate::arbitrary;
 use crate::definition::{is_coalesced_form, is_layout_function, values};
@@ -58,4 +58,31 @@ proptest! {
         function[at] += by;
         prop_assert!(check(&function), "{function:?}");
     }
+}
+
+/// All functions on 1, 2, 4 and 8 points with few values: there is a layout with XOR strides if and only if XORs go to
+/// XORs, and it has these values.
+#[test]
+fn all_small_functions_of_bits() {
+    let mut found = 0;
+    for (points, most) in [(1usize, 4i64), (2, 8), (4, 8), (8, 4)] {
+        for code in 0..most.pow(points as u32) {
+            let function: Vec<i64> =
+                (0..points as u32).map(|i| code / most.pow(i) % most).collect();
+            let linear = (0..points)
+                .all(|i| (0..points).all(|j| function[i ^ j] == function[i] ^ function[j]));
+            let layout = function_to_xor(&function);
+            assert_eq!(layout.is_ok(), linear, "{function:?}: {layout:?}");
+            if let Ok(layout) = layout {
+                assert_eq!(offsets(&layout), Ok(function));
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 80, "{found}");
+    let rule = |values: &[i64]| function_to_xor(values).unwrap_err().rule;
+    assert_eq!(rule(&[]), Rule::Extent { extent: 0 });
+    assert_eq!(rule(&[0, 1, 2]), Rule::PowerOfTwo { extent: 3 });
+    assert_eq!(rule(&[1]), Rule::LayoutFunction { index: 0, value: 1, expected: 0 });
+    assert!(function_to_xor(&[0, -1]).is_err());
 }

@@ -6,6 +6,7 @@ mod definition;
 mod atom;
 mod bank_conflicts;
 mod coalesce;
+mod coalescing;
 mod common;
 mod compact;
 mod complement;

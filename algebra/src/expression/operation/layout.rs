@@ -12,8 +12,9 @@ use crate::layout::Layout;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::tuple::int_tuple::IntTuple;
 use crate::{
-    dice, function_to_layout, identity, image, is_compact, is_injective, is_sorted, is_surjective,
-    make_identity_layout, make_layout_like, make_ordered_layout, offsets, slice,
+    dice, function_to_layout, function_to_xor, identity, image, is_compact, is_injective,
+    is_sorted, is_surjective, make_identity_layout, make_layout_like, make_ordered_layout, offsets,
+    slice,
 };
 
 section! {
@@ -113,7 +114,15 @@ section! {
                 _ => Ok(make_layout_like(&of.layout(0)?).into()),
             };
         function_to_layout("values") "the layout whose offsets are [v, v', ...]"
-            = |of| Ok(function_to_layout(&of.integers(0)?)?.into());
+            = |of| {
+                let values = of.integers(0)?;
+                // Try XOR strides if integer strides give no result.
+                let refused = match function_to_layout(&values) {
+                    Ok(layout) => return Ok(layout.into()),
+                    Err(refused) => refused,
+                };
+                Ok(function_to_xor(&values).map_err(|_| refused)?.into())
+            };
     }
 }
 

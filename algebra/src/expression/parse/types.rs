@@ -114,7 +114,7 @@ impl Parser<'_> {
             (Named::Layout, 1, _) | (Named::Layout, _, Some(Major::Column)) => What::ColMajor,
             (Named::Layout, 2, None) => What::Layout,
             (Named::Layout, ..) => {
-                let expected = "a shape and a stride; layouts side by side are `append(A, B)`";
+                let expected = "a shape and a stride; layouts side by side are `concatenate(A, B)`";
                 return Err(Failure::new(at, Reason::Expected(expected)));
             }
             (Named::Composed, ..) => match (items, NamedOperation::named("composed")) {

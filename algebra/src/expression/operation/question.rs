@@ -1,0 +1,102 @@
+//! Questions about layouts: whether two have the same function, who has an offset, and what a warp's access costs.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{Section, listed, within_list};
+use crate::Access;
+use crate::error::Operation;
+use crate::expression::arguments::Arguments;
+use crate::expression::evaluate::apply;
+use crate::expression::operand::Blame;
+use crate::expression::{Reason, Value};
+use crate::layout::coordinate::idx2crd;
+use crate::search::coalescing::coalescing;
+
+section! {
+    "Questions" {
+        same_function("A", "B") "whether A and B have the same size, and the same offsets in order"
+            = |of| Ok(Value::Boolean(different(of)?.is_none()));
+        first_difference("A", "B") "[i, A(i), B(i)] at the first i at which they differ"
+            = |of| match different(of)? {
+                Some(Difference { at, values: [a, b] }) => {
+                    let list = Value::list(vec![at.into(), a, b]);
+                    list.map_err(|(_, reason)| reason.into())
+                }
+                None => Err(Reason::None("A and B have the same function").into()),
+            };
+        owners("L", "offset") "all coordinates whose offset it is, as a list"
+            = owners;
+        coalescing("L", "bytes") "[sectors of 32 bytes that the threads of L access, the fewest for as many bytes]"
+            = |of| {
+                let access = Access::new(of.integer(1)?)?;
+                let offsets = listed(of, 0, Operation::Coalescing)?;
+                let found = coalescing(&offsets, &access)?;
+                Ok(vec![found.sectors, found.fewest].into())
+            };
+    }
+}
+
+/// Where two layouts differ, and what they have there.
+struct Difference {
+    at: i64,
+    values: [Value; 2],
+}
+
+/// The first integral coordinate at which two layouts differ. Where one of them ends, it continues as layouts do.
+fn different(of: &Arguments<'_>) -> Result<Option<Difference>, Blame> {
+    let operation = Operation::SameFunction;
+    let sizes = [0, 1].map(|at| {
+        within_list(of.value(at), operation).map_err(Blame::operand(at))?;
+        let shape = of.value(at).to_shape().map_err(Blame::operand(at))?;
+        Ok::<i64, Blame>(shape.size().map_err(|error| error.during(operation))?)
+    });
+    let [of_a, of_b] = sizes;
+    let (of_a, of_b) = (of_a?, of_b?);
+    let at = |operand: usize, i: i64| apply(of.value(operand), &[&i.into()]);
+    let common = of_a.min(of_b);
+    let lists = [0, 1].map(|at| listed(of, at, operation));
+    let first = match lists {
+        [Ok(a), Ok(b)] => a.iter().zip(&b).position(|(a, b)| a != b).map(|at| at as i64),
+        // Coordinates are no integers.
+        _ => {
+            let mut first = None;
+            for i in 0..common {
+                if at(0, i)? != at(1, i)? {
+                    first = Some(i);
+                    break;
+                }
+            }
+            first
+        }
+    };
+    let Some(first) = first.or((of_a != of_b).then_some(common)) else { return Ok(None) };
+    Ok(Some(Difference { at: first, values: [at(0, first)?, at(1, first)?] }))
+}
+
+/// All natural coordinates of an offset.
+fn owners(of: &Arguments<'_>) -> Result<Value, Blame> {
+    let operation = Operation::Owners;
+    let shape = of.value(0).to_shape().map_err(Blame::operand(0))?;
+    let wanted = of.value(1);
+    let integral: Vec<i64> = match wanted.to_integer() {
+        Ok(offset) => {
+            let all = listed(of, 0, operation)?.into_iter().enumerate();
+            all.filter(|(_, value)| *value == offset).map(|(at, _)| at as i64).collect()
+        }
+        Err(_) => {
+            within_list(of.value(0), operation).map_err(Blame::operand(0))?;
+            let size = shape.size().map_err(|error| error.during(operation))?;
+            let mut found = Vec::new();
+            for i in 0..size {
+                if apply(of.value(0), &[&i.into()])? == *wanted {
+                    found.push(i);
+                }
+            }
+            found
+        }
+    };
+    let coordinates = integral.into_iter().map(|i| Ok(idx2crd(i, &shape)?.into()));
+    let coordinates: Result<Vec<Value>, Blame> = coordinates.collect();
+    Value::list(coordinates?).map_err(|(_, reason)| reason.into())
+}

@@ -1,0 +1,82 @@
+//! Questions, against all coordinates.
+
+use proptest::prelude::*;
+use tilework_algebra::expression::{Names, Value, evaluate};
+use tilework_algebra::{Layout, idx2crd};
+
+use crate::{assert_value, value};
+
+/// The offset of a layout or swizzled layout at an integral coordinate, past its size too.
+fn at(layout: &str, i: i64) -> Value {
+    evaluate(&format!("({layout})({i})"), &mut Names::new()).unwrap()
+}
+
+fn size(layout: &str) -> i64 {
+    value(&format!("size({layout})")).unwrap().parse().unwrap()
+}
+
+fn check(a: &str, b: &str) {
+    let (of_a, of_b) = (size(a), size(b));
+    let first = (0..of_a.min(of_b)).find(|&i| at(a, i) != at(b, i));
+    let first = first.or((of_a != of_b).then_some(of_a.min(of_b)));
+    assert_value(&format!("same_function({a}, {b})"), &first.is_none().to_string());
+    match first {
+        Some(i) => {
+            let expected = format!("[{i}, {}, {}]", at(a, i), at(b, i));
+            assert_value(&format!("first_difference({a}, {b})"), &expected);
+        }
+        None => {
+            let failure = value(&format!("first_difference({a}, {b})")).unwrap_err();
+            assert_eq!(failure.reason.to_string(), "A and B have the same function");
+        }
+    }
+}
+
+#[test]
+fn functions_of_all_kinds() {
+    let all = [
+        "(4,8):(1,4)",
+        "32:1",
+        "(4,8):(8,1)",
+        "(4,8):(f8,f1)",
+        "(4,8):(f9,f1)",
+        "Sw<2,0,3> o (4,8):(8,1)",
+        "composed(Sw<2,0,3>, 0, (4,8):(8,1))",
+        "composed(Sw<2,0,3>, 1, (4,8):(8,1))",
+        "16:1",
+        "(4,8):(e0,e1)",
+        "(4,(4,2)):(e0,(e1,4e1))",
+        "(4,8):(e0,2e1)",
+    ];
+    for a in all {
+        for b in all {
+            check(a, b);
+        }
+    }
+}
+
+/// Layouts of two modes, of which the second is nested.
+fn layout() -> impl Strategy<Value = Layout> {
+    let mode = || (1i64..5, -3i64..9);
+    (mode(), mode(), mode()).prop_map(|((a, d), (b, e), (c, f))| {
+        format!("({a},({b},{c})):({d},({e},{f}))").parse().unwrap()
+    })
+}
+
+proptest! {
+    #[test]
+    fn owners_are_all_coordinates(layout in layout(), offset in -4i64..20) {
+        let shape = layout.shape();
+        let owners: Vec<String> = (0..layout.size())
+            .filter(|&i| layout.offset(i) == Ok(offset))
+            .map(|i| idx2crd(i, &shape).unwrap().to_string())
+            .collect();
+        let expected = format!("[{}]", owners.join(", "));
+        prop_assert_eq!(value(&format!("owners({layout}, {offset})")).unwrap(), expected);
+    }
+
+    #[test]
+    fn differences_of_layouts(a in layout(), b in layout()) {
+        check(&a.to_string(), &b.to_string());
+    }
+}
