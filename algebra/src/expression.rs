@@ -118,6 +118,7 @@ pub use cute::spelling;
 pub use failure::{Failure, Reason};
 pub use operand::Operand;
 pub use operation::{NamedOperation, OPERATIONS, Section};
+pub(crate) use parse::DYNAMIC;
 pub use similar::similar;
 pub use step::{Step, What};
 pub use strides::Strides;

@@ -209,9 +209,9 @@ fn operation(
     window: &Window,
 ) -> Option<Result<Scene, Error>> {
     let values: Vec<&Value> = operands.iter().map(|operand| &operand.value).collect();
-    let (name, count) = match what {
+    let name = match what {
         What::Apply(_) => return applied(&values, window),
-        What::Call(operation, _) | What::Offset(operation) => (operation.name, values.len()),
+        What::Call(operation, _) | What::Offset(operation) => operation.name,
         _ => return None,
     };
     if let ("composition", [left, right]) = (name, &values[..])
@@ -279,9 +279,17 @@ fn operation(
             }
         }
         ("bank_conflicts", [of, bytes, ..]) => {
-            let vector = if count > 2 { values[2].to_integer().ok()? } else { 1 };
-            let access =
-                Access::new(bytes.to_integer().ok()?).and_then(|it| it.vector(vector)).ok()?;
+            let optional = |at: usize, default: i64| match values.get(at) {
+                Some(value) => value.to_integer().ok(),
+                None => Some(default),
+            };
+            let access = Access::new(bytes.to_integer().ok()?)
+                .and_then(|access| access.vector(optional(2, 1).unwrap_or(0)))
+                .and_then(|access| {
+                    access.banks(optional(3, 32).unwrap_or(0), optional(4, 4).unwrap_or(0))
+                })
+                .and_then(|access| access.lanes(optional(5, 0).unwrap_or(-1)))
+                .ok()?;
             of_memory!(*of, |of| Ok(banks(of, &access, window)))
         }
         ("blocked_product" | "raked_product", [a, b]) => {

@@ -17,7 +17,8 @@ use crate::{identity, offsets};
 pub struct NamedOperation {
     /// The name.
     pub name: &'static str,
-    /// The names of the parameters. A name in square brackets is optional; a name that ends in `...` may be repeated.
+    /// The names of the parameters. A name in square brackets is optional, and `[vector=1]` is 1 if it is left out; a
+    /// name that ends in `...` may be repeated.
     pub parameters: &'static [&'static str],
     /// The result, described in one line.
     pub meaning: &'static str,

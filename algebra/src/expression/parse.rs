@@ -18,7 +18,7 @@ use super::{Failure, MAX_DEPTH, NamedOperation, Note, Reason, Step, What};
 use crate::layout::swizzle::Swizzle;
 
 /// The expected token in place of a dynamic integer of CuTe.
-const DYNAMIC: &str = "a number in place of `?`, which is known only at run time";
+pub(crate) const DYNAMIC: &str = "a number in place of `?`, which is known only at run time";
 
 /// The expected token between two `*`; nothing is multiplied by a profile.
 const BETWEEN_LEAVES: &str = "`,` between the leaves of a profile, `(*,*)`";
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
     }
 
     fn operand(&mut self) -> Result<Next, Failure> {
-        self.keyword();
+        self.keyword()?;
         let first = self.peek();
         let at = self.at;
         #[cfg(feature = "morphism")]

@@ -1,7 +1,7 @@
 //! Text that is not a literal, read as an expression that writes a value.
 
 use crate::error::{Error, Operation, Rule};
-use crate::expression::{Expression, Failure, Reason, Value};
+use crate::expression::{DYNAMIC, Expression, Failure, Reason, Value};
 
 /// Converts with `value` the value that `text` writes as an expression, if it is not a literal. The error for text that
 /// is neither is the error of the literal, `read`.
@@ -26,9 +26,7 @@ pub(crate) fn or_value<T>(
             Err(Error::new(Operation::Parse, Rule::Syntax { at, expected }))
         }
         // What reads further says more about a printout of another program.
-        Reason::Expected(expected)
-            if at > literal || at == literal && at > 0 && expected != "an operand" =>
-        {
+        Reason::Expected(expected) if at > literal || at == literal && expected == DYNAMIC => {
             Err(Error::new(Operation::Parse, Rule::Syntax { at, expected }))
         }
         Reason::Depth(_) => {

@@ -22,6 +22,8 @@ pub struct Access {
     vector: i64,
     banks: i64,
     bank_width: i64,
+    /// The number of threads in a phase, or 0 for as many as the banks serve.
+    lanes: i64,
 }
 
 impl Access {
@@ -31,7 +33,8 @@ impl Access {
     /// [`Rule::Extent`] for less than 1 byte, [`Rule::ListLength`] for more than 2^16.
     #[inline]
     pub fn new(element: i64) -> Result<Self, Error> {
-        Access { element: 1, vector: 1, banks: 32, bank_width: 4 }.checked(element, 1, 32, 4)
+        Access { element: 1, vector: 1, banks: 32, bank_width: 4, lanes: 0 }
+            .checked(element, 1, 32, 4)
     }
 
     /// `vector` consecutive elements for each thread, beginning at its offset.
@@ -50,6 +53,31 @@ impl Access {
     #[inline]
     pub fn banks(self, banks: i64, bank_width: i64) -> Result<Self, Error> {
         self.checked(self.element, self.vector, banks, bank_width)
+    }
+
+    /// The same access where a phase consists of `lanes` threads, whatever the number of banks. 0 stands for as many as
+    /// the banks serve.
+    ///
+    /// # Errors
+    /// [`Rule::Extent`] for less than 0, [`Rule::ListLength`] for more than 2^16.
+    ///
+    /// ```
+    /// use tilework_algebra::{Access, bank_conflicts, offsets};
+    /// // 64 threads at once read 8 bytes each, from 64 banks of 4 bytes.
+    /// let rows = offsets(&"64:1".parse()?)?;
+    /// let access = Access::new(8)?.banks(64, 4)?;
+    /// assert_eq!(bank_conflicts(&rows, &access), 0);
+    /// assert_eq!(bank_conflicts(&rows, &access.lanes(64)?), 1);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    #[inline]
+    pub fn lanes(self, lanes: i64) -> Result<Self, Error> {
+        let error = |rule| Error::new(Operation::BankConflicts, rule);
+        match lanes {
+            ..0 => Err(error(Rule::Extent { extent: lanes })),
+            0..=BYTES => Ok(Access { lanes, ..self }),
+            _ => Err(error(Rule::ListLength { size: lanes, limit: BYTES })),
+        }
     }
 
     #[inline]
@@ -72,7 +100,7 @@ impl Access {
                 return Err(error(Rule::ListLength { size, limit: BYTES }));
             }
         }
-        Ok(Access { element, vector, banks, bank_width })
+        Ok(Access { element, vector, banks, bank_width, lanes: self.lanes })
     }
 
     /// The bank in which the element at this offset begins.
@@ -113,6 +141,9 @@ impl Access {
     /// The number of threads in one phase.
     #[inline]
     pub(crate) fn threads(&self) -> usize {
+        if self.lanes > 0 {
+            return usize::try_from(self.lanes).unwrap_or(usize::MAX);
+        }
         let together = (self.banks * self.bank_width / (self.element * self.vector)).max(1);
         usize::try_from(together.min(self.banks)).unwrap_or(usize::MAX)
     }
@@ -179,8 +210,9 @@ impl Access {
 impl core::fmt::Display for Access {
     #[inline]
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let Access { element, vector, banks, bank_width } = self;
-        write!(f, "{banks} banks of {bank_width} bytes, {} bytes a thread", element * vector)
+        let Access { element, vector, banks, bank_width, lanes } = self;
+        write!(f, "{banks} banks of {bank_width} bytes, {} bytes a thread", element * vector)?;
+        if *lanes > 0 { write!(f, ", {lanes} threads together") } else { Ok(()) }
     }
 }
 

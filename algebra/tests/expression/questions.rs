@@ -80,3 +80,41 @@ proptest! {
         check(&a.to_string(), &b.to_string());
     }
 }
+
+/// Arguments by name are those by place, in the order of the parameters.
+#[test]
+fn arguments_by_name() {
+    for (named, placed) in [
+        ("bytes=8", "8"),
+        ("8, banks=64", "8, 1, 64"),
+        ("bytes=2, vector=4, lanes=16", "2, 4, 32, 4, 16"),
+        ("4, width=8,", "4, 1, 32, 8"),
+        ("4, lanes=64", "4, 1, 32, 4, 64"),
+    ] {
+        for layout in ["(32,2):(32,1)", "(8,8):(f9,f1)", "64:3"] {
+            let by_name = value(&format!("bank_conflicts({layout}, {named})")).unwrap();
+            assert_value(&format!("bank_conflicts({layout}, {placed})"), &by_name);
+        }
+    }
+    // 64 threads of 8 bytes ask each of 64 banks for two words.
+    assert_value("bank_conflicts(64:1, 8, banks=64, lanes=64)", "1");
+    assert_value("bank_conflicts(64:1, bytes=8, banks=64)", "0");
+    for (text, reason) in [
+        ("bank_conflicts(banks=64)", "expected the arguments before this one at position 15"),
+        (
+            "bank_conflicts(8:1, 4, banks=64, vector=2)",
+            "expected the name of a parameter, in the order of the parameters, at position 33",
+        ),
+        (
+            "size(M=3)",
+            "expected the name of a parameter, in the order of the parameters, at position 5",
+        ),
+        (
+            "bank_conflicts(8:1, 4, lanes=-1)",
+            "bank_conflicts: positive extent: an extent, factor or width must be at least 1 here, not -1",
+        ),
+    ] {
+        assert_eq!(value(text).unwrap_err().to_string(), reason, "{text}");
+    }
+    assert_value("A = 3; [A == 3, size((A,4)) == 12]", "[true, true]");
+}

@@ -54,10 +54,13 @@ section! {
                 }
             };
         locate("A", "B") "where in A the offsets of B are" = located;
-        bank_conflicts("L", "bytes", "[vector]") "conflicts of the threads of L, in 32 banks of 4 bytes"
+        bank_conflicts("L", "bytes", "[vector=1]", "[banks=32]", "[width=4]", "[lanes=0]")
+            "conflicts of the threads of L; `lanes` access memory together, 0 for as many as the banks serve"
             = |of| {
-                let vector = if of.has(2) { of.integer(2)? } else { 1 };
-                let access = Access::new(of.integer(1)?)?.vector(vector)?;
+                let optional = |at, default| if of.has(at) { of.integer(at) } else { Ok(default) };
+                let (banks, width) = (optional(3, 32)?, optional(4, 4)?);
+                let access = Access::new(of.integer(1)?)?.vector(optional(2, 1)?)?;
+                let access = access.banks(banks, width)?.lanes(optional(5, 0)?)?;
                 Ok(bank_conflicts(&listed(of, 0, Operation::BankConflicts)?, &access).into())
             };
         conflict_free_swizzle("bytes", "vector", "L...") "the swizzle that leaves none of them conflicts"

@@ -113,6 +113,8 @@ section! {
                 Value::Xor(l) => Ok(make_layout_like(l).into()),
                 _ => Ok(make_layout_like(&of.layout(0)?).into()),
             };
+        function_to_xor("values") "the layout with XOR strides whose offsets are [v, v', ...]"
+            = |of| Ok(function_to_xor(&of.integers(0)?)?.into());
         function_to_layout("values") "the layout whose offsets are [v, v', ...]"
             = |of| {
                 let values = of.integers(0)?;

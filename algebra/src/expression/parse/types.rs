@@ -32,6 +32,15 @@ const TUPLES: &[&str] = &["tuple", "Shape", "Stride", "Coord", "Step", "Tile"];
 const CALLS: &[&str] =
     &["make_tuple", "make_shape", "make_stride", "make_coord", "make_step", "make_tile"];
 
+/// The name of a parameter and the value that it has if it is left out: those of `[vector=1]`.
+fn parameter(text: &str) -> (&str, Option<i64>) {
+    let text = text.trim_start_matches('[').trim_end_matches(']');
+    match text.split_once('=') {
+        Some((name, default)) => (name, default.parse().ok()),
+        None => (text, None),
+    }
+}
+
 impl Parser<'_> {
     /// Moves past the namespace of the name that comes next: `cute::` of C++, and `cute.` of Python.
     pub(super) fn namespace(&mut self) {
@@ -73,18 +82,41 @@ impl Parser<'_> {
         self.open(Kind::Named(named, closing), at).map(Some)
     }
 
-    /// Moves past `stride=` and similar words before an argument of a layout.
-    pub(super) fn keyword(&mut self) {
-        if !matches!(self.frame().kind, Kind::Named(Named::Layout, ')')) {
-            return;
+    /// Moves past `stride=` before an argument of a layout, and past `banks=` before the parameter of an operation. The
+    /// parameters before it that are left out get the values that their names give, `[vector=1]`.
+    pub(super) fn keyword(&mut self) -> Result<(), Failure> {
+        let frame = self.frame();
+        let (kind, items) = (frame.kind, frame.items);
+        if frame.operator.is_some() || frame.colon.is_some() || frame.equals.is_some() {
+            return Ok(());
         }
         let (name, at) = (self.name(), self.at);
-        if ["shape", "stride"].contains(&name) {
-            self.at += name.len();
-            if self.at_equals() || !self.eat('=') {
-                self.at = at;
-            }
+        let after = self.rest()[name.len()..].trim_start();
+        if name.is_empty() || !after.starts_with('=') || after.starts_with("==") {
+            return Ok(());
         }
+        match kind {
+            Kind::Named(Named::Layout, ')') if ["shape", "stride"].contains(&name) => {}
+            Kind::Call(operation) => {
+                let place = operation.parameters.iter().position(|of| parameter(of).0 == name);
+                let Some(place) = place.filter(|&place| place >= items) else {
+                    let expected = "the name of a parameter, in the order of the parameters,";
+                    return Err(Failure::new(at, Reason::Expected(expected)));
+                };
+                for skipped in items..place {
+                    let Some(default) = parameter(operation.parameters[skipped]).1 else {
+                        let expected = "the arguments before this one";
+                        return Err(Failure::new(at, Reason::Expected(expected)));
+                    };
+                    self.emit(at, What::Integer(default));
+                }
+                self.frame().items = place;
+            }
+            _ => return Ok(()),
+        }
+        self.at += name.len();
+        self.eat('=');
+        Ok(())
     }
 
     /// Moves past `LayoutLeft{}` and similar words, if the last argument of a layout is one.

@@ -254,7 +254,14 @@ impl Row {
                     (_, got) => Err(format!("{got:?}")),
                 }
             }
-            "function_to_layout" => self.same(&self.call("function_to_layout")),
+            "function_to_layout" => match value(&self.call("function_to_layout")) {
+                // Where no integer strides have the offsets, XOR strides may.
+                Ok(found) if self.expected.is_none() => {
+                    let same = value(&format!("offsets({found})")).as_deref() == Ok(arg(0));
+                    if same && found.contains('f') { Ok(()) } else { Err(found) }
+                }
+                _ => self.same(&self.call("function_to_layout")),
+            },
             "is_layout" => self.truth(value(&format!("{}:{}", arg(0), arg(1))).is_ok()),
             "linear_form" => {
                 let stride = value(&format!("flatten(stride({}))", arg(0))).unwrap();
