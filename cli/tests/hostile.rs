@@ -121,6 +121,39 @@ fn long_chains() {
     ]));
 }
 
+/// Printouts of other programs that do not end, or nest without end.
+#[test]
+fn printouts() {
+    let deep = |open: &str| open.repeat(50_000);
+    assert_answers(several(&[
+        deep("Layout<tuple<"),
+        deep("make_shape("),
+        deep("!cute.layout<\""),
+        deep("tensor<"),
+        deep("ptr["),
+        deep("ptr<"),
+        deep("smem_ptr[16b]("),
+        deep("Sw<3,4,3>_smem_ptr[16b](0x7f) o "),
+        deep("smem_ptr[16b](0x7f) o "),
+        deep("Sw<3,4,3> o smem_ptr[16b] o "),
+        deep("0x7f@gmem o "),
+        deep("ArithTuple(0,0) o "),
+        deep("cute::"),
+        deep("E<0,"),
+        deep("C<(int)"),
+        deep("layout!("),
+        format!("(4):(1{})", deep("@1")),
+        format!("{}1{}", deep("make_tuple("), deep(")")),
+        format!("function_to_xor(offsets({}:1)); 1", 1 << 22),
+        format!("same_function({0}:1, {0}:1)", 1 << 22),
+        format!("first_difference({0}:e0, {0}:2e0)", 1 << 22),
+        format!("same_function({0}:e0, {0}:e0)", 1 << 19),
+        format!("owners({}:0, 0); 1", 1 << 22),
+        format!("owners(({0},{0}):(e0,e1), (3,4))", 1 << 10),
+        format!("coalescing({}:3, 65536)", 1 << 22),
+    ]));
+}
+
 /// Searches on large operands, many times in a line.
 #[test]
 fn searches() {

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Section, listed, within_list};
+use super::{Section, listed, within_length, within_list};
 use crate::Access;
 use crate::error::Operation;
 use crate::expression::arguments::Arguments;
@@ -96,6 +96,7 @@ fn owners(of: &Arguments<'_>) -> Result<Value, Blame> {
             found
         }
     };
+    within_length(integral.len() as i64, &Value::Profile(shape.profile().clone()))?;
     let coordinates = integral.into_iter().map(|i| Ok(idx2crd(i, &shape)?.into()));
     let coordinates: Result<Vec<Value>, Blame> = coordinates.collect();
     Value::list(coordinates?).map_err(|(_, reason)| reason.into())
