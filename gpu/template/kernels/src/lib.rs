@@ -4,3 +4,5 @@ pub mod histogram;
 pub mod layer_norm;
 pub mod product;
 pub mod scale;
+pub mod softmax;
+pub mod transpose;
