@@ -8,8 +8,10 @@ mod here;
 mod own;
 mod part;
 mod publish;
+mod tile;
 
 pub use here::{Here, Scope, same_threads};
 pub use own::{Distribution, GivesParts, Own, OwnElement};
 pub use part::{BlockMode, HasParts, OfEach, OfPartition, OfThreads, OwnOf};
 pub use publish::{Common, Published, SharedArray};
+pub use tile::{Matrix, OfTiles, Or, OwnTile, ThreadValues};

@@ -16,6 +16,16 @@ pub struct Own<'k, T> {
     pointer: Global<T>,
     of: PhantomData<(fn(&'k ()) -> &'k (), *mut T)>,
 }
+impl<T> Own<'_, T> {
+    /// The elements at this address, as those of one thread.
+    ///
+    /// # Safety
+    /// No other thread accesses the elements that are read or written through the pointer.
+    #[inline(always)]
+    pub(super) unsafe fn new(pointer: Global<T>) -> Self {
+        Own { pointer, of: PhantomData }
+    }
+}
 impl<T> Clone for Own<'_, T> {
     #[inline(always)]
     fn clone(&self) -> Self {
@@ -153,7 +163,7 @@ macro_rules! of_layouts {
                 // SAFETY: the slice lies in the layout, as promised. The launch has checked that the layout is injective, so
                 // no other thread has an element of the slice.
                 unsafe {
-                    let own = Own { pointer: output.tensor().pointer(), of: PhantomData };
+                    let own = Own::new(output.tensor().pointer());
                     let all = Tensor::from_raw_parts(own, output.layout());
                     all.slice_unchecked(L::at(here.thread(), block))
                 }
@@ -182,8 +192,7 @@ where
         let at = of_each(here, block);
         // SAFETY: the coordinate is inside. The launch has checked that the layout is injective, and that there are blocks
         // in `x` only, so no other thread has this element.
-        let own =
-            || unsafe { OwnElement(Own { pointer: output.tensor().at(at), of: PhantomData }) };
+        let own = || unsafe { OwnElement(Own::new(output.tensor().at(at))) };
         (at < output.layout().size()).then(own)
     }
 }

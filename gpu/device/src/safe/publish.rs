@@ -70,19 +70,19 @@ impl<'k, const THREADS: u32> Here<'k, THREADS> {
     #[inline(always)]
     pub fn publish<'h, T, const N: usize, C, V, CD, VD>(
         &'h mut self,
-        array: SharedArray<T, N, ThreadValues<C, V, CD, VD>>,
+        array: SharedArray<T, N, ThreadValue<C, V, CD, VD>>,
         f: impl FnMut(usize) -> T,
     ) -> Published<'h, 'k, T, N, THREADS>
     where
         T: Element,
         C: Shape,
-        ThreadValues<C, V, CD, VD>: SliceBy<(u32, RangeFull)>,
-        Sliced<ThreadValues<C, V, CD, VD>, (u32, RangeFull)>: Unroll,
+        ThreadValue<C, V, CD, VD>: SliceBy<(u32, RangeFull)>,
+        Sliced<ThreadValue<C, V, CD, VD>, (u32, RangeFull)>: Unroll,
     {
         const {
             first_mode_is_thread(C::PRODUCT, THREADS);
-            proof::lies_within::<ThreadValues<C, V, CD, VD>>(N);
-            proof::parts_are_disjoint::<ThreadValues<C, V, CD, VD>>(THREADS as u64);
+            proof::lies_within::<ThreadValue<C, V, CD, VD>>(N);
+            proof::parts_are_disjoint::<ThreadValue<C, V, CD, VD>>(THREADS as u64);
         };
         // Arrays are written in odd intervals and read in even ones.
         if !self.is_odd() {
@@ -101,7 +101,7 @@ impl<'k, const THREADS: u32> Here<'k, THREADS> {
 }
 
 /// A layout `(thread, value)`.
-type ThreadValues<C, V, CD, VD> = Layout<HList![C, V], HList![CD, VD]>;
+pub(super) type ThreadValue<C, V, CD, VD> = Layout<HList![C, V], HList![CD, VD]>;
 
 /// Asserts that the first mode of a layout has an index for each thread of a block.
 const fn first_mode_is_thread(extent: Option<u64>, threads: u32) {
@@ -207,11 +207,11 @@ impl<'h, 'k, T: Element, const N: usize, const THREADS: u32> Published<'h, 'k, T
     #[allow(clippy::type_complexity)]
     pub fn own<C, V, CD, VD>(
         &self,
-        layout: ThreadValues<C, V, CD, VD>,
-    ) -> Tensor<Raw<Common<'h, T>>, Sliced<ThreadValues<C, V, CD, VD>, (u32, RangeFull)>>
+        layout: ThreadValue<C, V, CD, VD>,
+    ) -> Tensor<Raw<Common<'h, T>>, Sliced<ThreadValue<C, V, CD, VD>, (u32, RangeFull)>>
     where
         C: Shape,
-        ThreadValues<C, V, CD, VD>: SliceBy<(u32, RangeFull)>,
+        ThreadValue<C, V, CD, VD>: SliceBy<(u32, RangeFull)>,
     {
         const { first_mode_is_thread(C::PRODUCT, THREADS) };
         // SAFETY: the first mode has an index for each thread.
