@@ -3,6 +3,7 @@
 //!
 //! DESIGN.md has the argument why this is sound, under "Kernels without `unsafe`".
 
+mod atomic;
 mod collective;
 mod here;
 mod own;
@@ -10,6 +11,7 @@ mod part;
 mod publish;
 mod tile;
 
+pub use atomic::{AtomicElement, ByAtomics, SharedAtomics};
 pub use here::{Here, Scope, same_threads};
 pub use own::{Distribution, GivesParts, Own, OwnElement};
 pub use part::{BlockMode, HasParts, OfEach, OfPartition, OfThreads, OwnOf};

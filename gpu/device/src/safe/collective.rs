@@ -6,7 +6,10 @@
 use super::Here;
 use tilework::bound::{Pointer, PointerMut};
 
-use crate::{Combined, Element, Shared, over_warp, shared, shuffle_idx};
+use crate::{
+    Combined, Element, Shared, over_warp, shared, shuffle, shuffle_down, shuffle_idx, shuffle_up,
+    vote_ballot,
+};
 
 impl<const THREADS: u32> Here<'_, THREADS> {
     /// Combines the numbers of the threads of a block: first within each warp, then across warps. Every thread gets the
@@ -70,6 +73,18 @@ impl<const THREADS: u32> Here<'_, THREADS> {
         unsafe { over_warp(x, combine) }
     }
 
+    /// Returns whether `x` is true in all threads of the warp. All of them reach this call, as for [`over_warp`](Self::over_warp).
+    #[inline(always)]
+    pub fn all_of_warp(&self, x: bool) -> bool {
+        self.ballot(x) == u32::MAX
+    }
+    /// Returns whether `x` is true in any thread of the warp. All of them reach this call, as for
+    /// [`over_warp`](Self::over_warp).
+    #[inline(always)]
+    pub fn any_of_warp(&self, x: bool) -> bool {
+        self.ballot(x) != 0
+    }
+
     /// Writes a number of each warp to shared memory, and waits for all threads. The result points to the numbers.
     ///
     /// They are read until the next wait, and nobody writes them meanwhile. The first thread of a warp writes the slot of
@@ -93,6 +108,34 @@ impl<const THREADS: u32> Here<'_, THREADS> {
         self.wait();
         slots
     }
+}
+
+macro_rules! of_warp {
+    ($($(#[$doc:meta])* $name:ident($x:ident: $t:ty $(, $by:ident)?) = $of:ident;)*) => {
+        impl<const THREADS: u32> Here<'_, THREADS> {$(
+            $(#[$doc])*
+            ///
+            /// All threads of the warp reach this call. Otherwise, those that do may wait forever, or get another number.
+            #[inline(always)]
+            pub fn $name(&self, $x: $t $(, $by: u32)?) -> u32 {
+                const { whole_warps(THREADS) };
+                // SAFETY: as in `over_warp`.
+                unsafe { $of($x $(, $by)?) }
+            }
+        )*}
+    };
+}
+of_warp! {
+    /// The number `x` of the thread whose index in the warp differs by the bits of `distance`.
+    shuffle_xor(x: u32, distance) = shuffle;
+    /// The number `x` of the thread `index % 32` of the warp.
+    shuffle_index(x: u32, index) = shuffle_idx;
+    /// The number `x` of the thread `by` places before in the warp. The first threads get their own.
+    shuffle_up(x: u32, by) = shuffle_up;
+    /// The number `x` of the thread `by` places after in the warp. The last threads get their own.
+    shuffle_down(x: u32, by) = shuffle_down;
+    /// The threads of the warp in which `x` is true, one bit for each thread.
+    ballot(x: bool) = vote_ballot;
 }
 
 const fn whole_warps(threads: u32) {
