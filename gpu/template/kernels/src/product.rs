@@ -7,11 +7,11 @@ use crate::matrix::ByRows;
 
 /// The part of `A` that a warp multiplies at a time: 16 rows of 8 words, of 4 integers each. The threads are
 /// `(word, row)`, and each has values `(row, word)`.
-pub type OfA = OfTiles<Layout!((16,8)), Layout!(((4,8),(2,2)):((16,1),(8,64)))>;
+pub type OfA = OfTiles<Layout!((16, 8)), Layout!(((4,8),(2,2)):((16,1),(8,64)))>;
 /// The same of `B`: 8 rows of 8 words.
-pub type OfB = OfTiles<Layout!((8,8)), Layout!(((4,8),2):((8,1),32))>;
+pub type OfB = OfTiles<Layout!((8, 8)), Layout!(((4,8),2):((8,1),32))>;
 /// The sums of a warp: 16 rows of 8 columns. The threads are `(column, row)`, and each has values `(column, row)`.
-pub type OfC = OfTiles<Layout!((16,8)), Layout!(((4,8),(2,2)):((32,1),(16,8)))>;
+pub type OfC = OfTiles<Layout!((16, 8)), Layout!(((4,8),(2,2)):((32,1),(16,8)))>;
 
 /// `C = A Bᵀ`, where a block of one warp computes 16 x 8 elements. The rows of `A` and `B` are whole words; all extents are
 /// arbitrary otherwise.
