@@ -39,7 +39,7 @@ use tilework::{AnyLayout, Rule};
 
 use crate::Parameter;
 use crate::emulator::{Buffer, Emulator};
-use crate::{ConsistsOf, Distribution, Slice, SliceMut, TensorMap};
+use crate::{ConsistsOf, Divides, Slice, SliceMut, TensorMap};
 
 /// A kernel: a type that [`kernel`](crate::kernel) writes.
 ///
@@ -254,7 +254,7 @@ impl Seen {
     pub fn input<T, L, P>(&mut self, name: &'static str, bytes: usize, layout: L)
     where
         L: AnyLayout + Display,
-        P: Distribution<L>,
+        P: Divides<L>,
     {
         let (reached, has) = (layout.cosize(), bytes / size_of::<T>());
         if reached > has {
@@ -270,7 +270,7 @@ impl Seen {
     pub fn output<T, L, P>(&mut self, name: &'static str, bytes: usize, layout: L)
     where
         L: AnyLayout + Display,
-        P: Distribution<L>,
+        P: Divides<L>,
     {
         self.input::<T, L, P>(name, bytes, layout);
         if let Err(error) = check_injective(layout.modes()) {
@@ -542,7 +542,7 @@ macro_rules! views {
         where
             E: ConsistsOf<T>,
             L: AnyLayout + Display,
-            P: Distribution<L>,
+            P: Divides<L>,
         {
             unsafe fn view(self, name: &'static str, seen: &mut Seen) -> crate::$view<E, L, P> {
                 let (buffer, layout) = self;
