@@ -86,6 +86,11 @@ pub unsafe trait Divides<L> {
     /// The largest grid that the layout has parts for. `None` if any grid may have the parameter.
     #[doc(hidden)]
     fn most_blocks(layout: L) -> Option<[usize; 3]>;
+    /// The same for an [`Input`]: `None` if a thread outside of the layout reads nothing.
+    #[doc(hidden)]
+    fn most_blocks_that_read(layout: L) -> Option<[usize; 3]> {
+        Self::most_blocks(layout)
+    }
 }
 // SAFETY: nobody has a part.
 unsafe impl<L> Divides<L> for Whole {
@@ -109,6 +114,9 @@ unsafe impl<L: HasParts<OfPartition>> Divides<L> for OfPartition {
 unsafe impl<L: AnyLayout> Divides<L> for OfEach {
     fn most_blocks(_: L) -> Option<[usize; 3]> {
         Some([usize::MAX, 1, 1])
+    }
+    fn most_blocks_that_read(_: L) -> Option<[usize; 3]> {
+        None
     }
 }
 
