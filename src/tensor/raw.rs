@@ -1,5 +1,7 @@
 //! Raw tensors: elements behind a pointer into any memory.
 
+use core::panic::Location;
+
 use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::Error;
 use typenum::{Integer, Unsigned};
@@ -40,7 +42,19 @@ pub trait Pointer: Copy {
     ///
     /// # Safety
     /// The element exists, and nobody writes it at the same time.
+    #[track_caller]
     unsafe fn read(self) -> Self::Item;
+    /// [`read`](Pointer::read) at a place in the source: a memory that reports errors names the place of the caller, and
+    /// not the loop in this crate.
+    ///
+    /// # Safety
+    /// As for [`read`](Pointer::read).
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn read_at(self, _: &'static Location<'static>) -> Self::Item {
+        // SAFETY: the caller promises the same.
+        unsafe { self.read() }
+    }
 }
 /// A [`Pointer`] to elements that can be written.
 pub trait PointerMut: Pointer {
@@ -48,7 +62,18 @@ pub trait PointerMut: Pointer {
     ///
     /// # Safety
     /// There is room for an element, and nobody else reads or writes it at the same time.
+    #[track_caller]
     unsafe fn write(self, item: Self::Item);
+    /// [`write`](PointerMut::write) at a place in the source, as [`Pointer::read_at`].
+    ///
+    /// # Safety
+    /// As for [`write`](PointerMut::write).
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn write_at(self, item: Self::Item, _: &'static Location<'static>) {
+        // SAFETY: the caller promises the same.
+        unsafe { self.write(item) }
+    }
 }
 macro_rules! pointers {
     ($($t:ty)*) => {$(
@@ -127,12 +152,22 @@ impl<P: Pointer, F: OffsetMap> Pointer for Swizzled<P, F> {
         // SAFETY: the caller promises this for the element at this offset.
         unsafe { self.start.add(self.map.apply(self.offset)).read() }
     }
+    #[inline(always)]
+    unsafe fn read_at(self, place: &'static Location<'static>) -> P::Item {
+        // SAFETY: as for `read`.
+        unsafe { self.start.add(self.map.apply(self.offset)).read_at(place) }
+    }
 }
 impl<P: PointerMut, F: OffsetMap> PointerMut for Swizzled<P, F> {
     #[inline(always)]
     unsafe fn write(self, item: P::Item) {
         // SAFETY: the caller promises this for the element at this offset.
         unsafe { self.start.add(self.map.apply(self.offset)).write(item) }
+    }
+    #[inline(always)]
+    unsafe fn write_at(self, item: P::Item, place: &'static Location<'static>) {
+        // SAFETY: as for `write`.
+        unsafe { self.start.add(self.map.apply(self.offset)).write_at(item, place) }
     }
 }
 
@@ -301,19 +336,31 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     ///
     /// The type of the coordinate is the type in which the offset is computed: for `u32`, 32 bits.
     ///
+    /// A build with debug assertions panics outside of the shape.
+    ///
     /// # Safety
     /// The coordinate lies in the shape.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn at<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> P {
+        debug_assert!(
+            coordinate.within(self.layout.parts().0),
+            "a coordinate is outside of {}, at {}",
+            self.layout,
+            Location::caller()
+        );
         // SAFETY: the caller promises that the coordinate lies in the shape.
         unsafe { self.accessor.0.add(offset_at(self.layout, coordinate)) }
     }
 
     /// The element at `coordinate`, or `None` outside of the shape.
     #[inline(always)]
+    #[track_caller]
     pub fn get<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> Option<P::Item> {
+        let place = Location::caller();
         // SAFETY: it is an offset of the layout, as the caller of `from_raw_parts` promised.
-        let read = || unsafe { self.accessor.0.add(offset_at(self.layout, coordinate)).read() };
+        let read =
+            || unsafe { self.accessor.0.add(offset_at(self.layout, coordinate)).read_at(place) };
         coordinate.within(self.layout.parts().0).then(read)
     }
 
@@ -380,13 +427,14 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     /// Calls `f(i, T(i))` for all integral coordinates `i`, in order, unrolled as
     /// [`Layout::unroll`](crate::Layout::unroll) does.
     #[inline(always)]
+    #[track_caller]
     pub fn unroll(self, mut f: impl FnMut(usize, P::Item))
     where
         L: Unroll,
     {
-        let start = self.accessor.0;
+        let (start, place) = (self.accessor.0, Location::caller());
         // SAFETY: these are offsets of the layout, as the caller of `from_raw_parts` promised.
-        let mut each = Offsets(|i, offset| f(i, unsafe { start.add(offset).read() }));
+        let mut each = Offsets(|i, offset| f(i, unsafe { start.add(offset).read_at(place) }));
         self.layout.modes().unrolled(1, 0, &mut each);
     }
 
@@ -401,6 +449,7 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     /// assert_eq!(rows.load()[..], [1, 3, 2, 4]);
     /// ```
     #[inline(always)]
+    #[track_caller]
     pub fn load<N: ArrayLength>(self) -> GenericArray<P::Item, N>
     where
         L: Unroll + HasKnownSize<Size = N>,
@@ -468,27 +517,30 @@ impl<P: Pointer, B: Unsigned, M: Unsigned, S: Integer, L: AnyLayout>
 impl<P: PointerMut, L: AnyLayout> Tensor<Raw<P>, L> {
     /// Writes the element at `coordinate`. Outside of the shape it writes nothing and returns `None`.
     #[inline(always)]
+    #[track_caller]
     pub fn set<C>(self, coordinate: C, item: P::Item) -> Option<()>
     where
         C: Coordinate<usize, L::Shape, L::Stride>,
     {
+        let place = Location::caller();
         let (shape, stride) = self.layout.parts();
         // SAFETY: as in `get`.
         coordinate.within(shape).then(|| unsafe {
-            self.accessor.0.add(coordinate.accumulate(shape, stride, 0)).write(item);
+            self.accessor.0.add(coordinate.accumulate(shape, stride, 0)).write_at(item, place);
         })
     }
 
     /// Writes `f(i)` at each integral coordinate `i`, in order, unrolled as [`Layout::unroll`](crate::Layout::unroll)
     /// does.
     #[inline(always)]
+    #[track_caller]
     pub fn write_each(self, mut f: impl FnMut(usize) -> P::Item)
     where
         L: Unroll,
     {
-        let start = self.accessor.0;
+        let (start, place) = (self.accessor.0, Location::caller());
         // SAFETY: these are offsets of the layout, as the caller of `from_raw_parts` promised.
-        let mut each = Offsets(|i, offset| unsafe { start.add(offset).write(f(i)) });
+        let mut each = Offsets(|i, offset| unsafe { start.add(offset).write_at(f(i), place) });
         self.layout.modes().unrolled(1, 0, &mut each);
     }
 }

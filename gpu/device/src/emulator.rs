@@ -17,23 +17,32 @@
 //! It does not find missing fences, since only the order of memory accesses shows them. It says nothing about the
 //! number of registers or about time.
 
-mod atomic;
+mod access;
 mod block;
+mod clock;
 mod convert;
 mod copies;
 mod exact;
 mod global;
 mod mbarrier;
+mod meeting;
+mod memory;
 mod multiply;
+mod order;
 mod print;
+mod schedule;
+mod shadow;
 mod shared;
 mod tensor_map;
 mod warp;
 
 use std::sync::Arc;
 
-pub(crate) use atomic::{atom_global, atom_shared, wait_for};
-pub(crate) use block::{barrier, barrier_arrive, block, cluster_barrier, grid, thread};
+pub(crate) use access::{
+    Placed, atom_global, atom_shared, fence, fence_proxy, load_acquire, load_global, load_shared,
+    load_shared_in, placed, store_global, store_release, store_shared, wait_for,
+};
+pub(crate) use block::{block, grid, lane, thread};
 #[doc(hidden)]
 pub use block::{cluster, threads};
 pub(crate) use convert::{f16x2, pair8};
@@ -42,37 +51,115 @@ pub(crate) use copies::{
     tma_prefetch, tma_store, tma_store_wait,
 };
 pub use global::Buffer;
-pub(crate) use global::{load_global, store_global};
+pub(crate) use global::Named;
 pub(crate) use mbarrier::{
     mbarrier_arrive, mbarrier_arrive_at, mbarrier_expect, mbarrier_init, mbarrier_wait,
 };
+pub(crate) use meeting::{barrier, barrier_arrive, cluster_barrier, warp_barrier};
 pub(crate) use multiply::{
     Source, mma_sync, wgmma, wgmma_begin, wgmma_commit, wgmma_sums, wgmma_wait,
 };
 pub(crate) use print::printed;
+pub(crate) use shadow::Scope;
 #[doc(hidden)]
 pub use shared::array;
-pub(crate) use shared::{load_shared, load_shared_in, shared_by_hand, store_shared};
+pub(crate) use shared::shared_by_hand;
 pub(crate) use warp::{
-    lane, ldmatrix, ldmatrix_of, over_warp, shuffle, shuffle_of, stmatrix, stmatrix_of,
-    warp_barrier, warpgroup_registers,
+    ldmatrix, ldmatrix_of, over_warp, shuffle, shuffle_of, stmatrix, stmatrix_of,
+    warpgroup_registers,
 };
 
 pub use tensor_map::refused as tensor_map_refused;
 
 use crate::{Element, TensorElement, TensorMap, Tile};
-use block::Cluster;
+use block::{Blocks, Grid, Kept, random};
 use global::Global;
+use order::Order;
 
 /// The machine: its global memory, and the seed for the order in which threads run.
 pub struct Emulator {
     global: Global,
     seed: u64,
+    together: Option<u32>,
+    budget: u64,
+    reads_unwritten: bool,
+    reads_racing: bool,
 }
 impl Emulator {
     /// A machine without buffers.
     pub fn new(seed: u64) -> Self {
-        Emulator { global: Global::default(), seed }
+        let global = Global::default();
+        Emulator {
+            global,
+            seed,
+            together: None,
+            budget: 1 << 32,
+            reads_unwritten: false,
+            reads_racing: false,
+        }
+    }
+
+    /// Runs so many blocks together, or so many clusters of blocks: their threads take turns. Blocks begin in an order
+    /// that the seed determines, and the next ones begin when all of these have ended. A block that waits for one that
+    /// begins later waits forever, which is reported. Otherwise up to 4 blocks run together, of up to 1024 threads in
+    /// all.
+    ///
+    /// ```
+    /// # use tilework_device::{*, emulator::Emulator};
+    /// let mut emulator = Emulator::new(1).together(8);
+    /// let count = emulator.upload(&[0_u32]);
+    /// // Each block waits for all others. SAFETY: there is a number.
+    /// emulator.launch([8, 1, 1], 1, 0, || unsafe {
+    ///     let count = Global::new(count.pointer_mut::<u32>().cast_const());
+    ///     count.red_add(1);
+    ///     count.wait_for(8);
+    /// });
+    /// ```
+    ///
+    /// # Panics
+    /// If there are none.
+    #[must_use]
+    pub fn together(mut self, blocks: u32) -> Self {
+        assert!(blocks > 0, "at least one block runs");
+        self.together = Some(blocks);
+        self
+    }
+    /// Limits the accesses of memory in a launch, 2^32 otherwise. Reads alone end after 1/256 of them: a loop that waits
+    /// for a plain number waits forever.
+    ///
+    /// ```should_panic
+    /// # use tilework_device::{*, emulator::Emulator};
+    /// let mut emulator = Emulator::new(1).budget(1 << 16);
+    /// let flag = emulator.upload(&[0_u32]);
+    /// // SAFETY: there is a number.
+    /// emulator.launch([1, 1, 1], 1, 0, || unsafe {
+    ///     let flag = Global::new(flag.pointer::<u32>());
+    ///     while flag.read() != 1 {}
+    /// });
+    /// ```
+    #[must_use]
+    pub fn budget(mut self, accesses: u64) -> Self {
+        self.budget = accesses;
+        self
+    }
+    /// Lets kernels read memory that nobody has written, and do not use: there is 255 in each byte. Otherwise such a read
+    /// is reported.
+    #[must_use]
+    pub fn reads_unwritten(mut self) -> Self {
+        self.reads_unwritten = true;
+        self
+    }
+    /// Lets plain reads race with writes, for kernels that read at their edges what they do not use. Otherwise such a
+    /// race is reported.
+    #[must_use]
+    pub fn reads_racing(mut self) -> Self {
+        self.reads_racing = true;
+        self
+    }
+
+    /// Names the buffers of the next launch.
+    pub(crate) fn name_buffers(&mut self, names: Vec<Named>) {
+        self.global.names = names;
     }
 
     /// A buffer with a copy of `data`.
@@ -188,14 +275,42 @@ impl Emulator {
         kernel: impl Fn() + Sync,
     ) {
         assert!(grid[0].is_multiple_of(cluster), "{} blocks in clusters of {cluster}", grid[0]);
-        let blocks: Vec<u32> = (0..grid.iter().product()).collect();
-        for blocks in blocks.chunks(cluster as usize) {
-            let place = |at: &u32| [at % grid[0], at / grid[0] % grid[1], at / grid[0] / grid[1]];
-            let places = blocks.iter().map(place).collect();
-            let global = std::mem::take(&mut self.global);
-            let seed = self.seed.wrapping_add(u64::from(blocks[0]) << 32);
-            let cluster = Cluster::new(grid, places, threads as usize, shared, global, seed);
-            self.global = Arc::new(cluster).run(&kernel);
+        let of = Grid {
+            grid,
+            cluster,
+            threads: threads as usize,
+            shared,
+            budget: self.budget,
+            reads_unwritten: self.reads_unwritten,
+        };
+        // The state of the generator must not be 0.
+        let mut order = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut clusters: Vec<u32> = (0..grid.iter().product::<u32>() / cluster).collect();
+        for left in (1..clusters.len()).rev() {
+            clusters.swap(left, random(&mut order, left + 1));
+        }
+        let most = (1024 / (threads * cluster).max(1)).min(4 / cluster).max(1);
+        let together = self.together.unwrap_or(most);
+        let mut kept = Kept {
+            global: std::mem::take(&mut self.global),
+            order: Order::new(threads as usize, cluster, self.reads_racing),
+            random: order,
+            accesses: 0,
+        };
+        let mut failure = None;
+        for clusters in clusters.chunks(together as usize) {
+            let blocks = clusters.iter().flat_map(|&first| cluster * first..cluster * (first + 1));
+            let place = |at: u32| [at % grid[0], at / grid[0] % grid[1], at / grid[0] / grid[1]];
+            let blocks = Blocks::new(of, blocks.map(place).collect(), kept);
+            (kept, failure) = Arc::new(blocks).run(&kernel);
+            if failure.is_some() {
+                break;
+            }
+        }
+        self.global = kept.global;
+        self.global.forget();
+        if let Some(failure) = failure {
+            panic!("{failure}");
         }
     }
 }

@@ -35,7 +35,7 @@ use core::ops::Range;
 use tilework::AnyLayout;
 
 use crate::Parameter;
-use crate::emulator::{Buffer, Emulator};
+use crate::emulator::{Buffer, Emulator, Named};
 use crate::{ConsistsOf, Slice, SliceMut, TensorMap};
 
 /// A kernel: a type that [`kernel`](crate::kernel) writes.
@@ -242,6 +242,8 @@ pub unsafe trait View<'a, M, V> {
 #[derive(Default)]
 pub struct Seen {
     buffers: Vec<(&'static str, Range<u64>, bool)>,
+    /// The names by which an emulator reports accesses.
+    named: Vec<Named>,
     wrong: Option<String>,
 }
 impl Seen {
@@ -253,6 +255,16 @@ impl Seen {
                 format!("`{name}`: the layout {layout} reaches {reached} elements, and the buffer has {has}")
             });
         }
+    }
+    /// Records of which elements a buffer is for the kernel, and with which layout.
+    fn named(
+        &mut self,
+        name: &'static str,
+        at: Range<u64>,
+        element: usize,
+        layout: Option<String>,
+    ) {
+        self.named.push(Named { name, addresses: at, element, layout });
     }
     /// Records that the parameter `name` has a buffer at these addresses, and whether it may write it.
     pub(crate) fn buffer(&mut self, name: &'static str, at: Range<u64>, writes: bool) {
@@ -285,6 +297,7 @@ pub const fn by_value<K: Kernel>() {
 /// A kernel with its arguments on a machine `M`. It borrows the arguments.
 pub struct Launch<'a, M, K: Kernel> {
     parameters: K::Parameters,
+    named: Vec<Named>,
     wrong: Option<String>,
     of: PhantomData<(&'a (), fn() -> M)>,
 }
@@ -295,7 +308,7 @@ impl<M, K: Kernel> Launch<'_, M, K> {
     /// The kernel accepts them, as long as this value lives.
     #[doc(hidden)]
     pub unsafe fn new(parameters: K::Parameters, seen: Seen) -> Self {
-        Launch { parameters, wrong: seen.wrong, of: PhantomData }
+        Launch { parameters, named: seen.named, wrong: seen.wrong, of: PhantomData }
     }
     /// The parameters.
     ///
@@ -421,6 +434,7 @@ impl Machine for Emulator {}
 unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *const E> for &'a Buffer<T> {
     unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *const E {
         seen.buffer(name, self.range(), false);
+        seen.named(name, self.range(), size_of::<E>(), None);
         self.pointer()
     }
 }
@@ -428,6 +442,7 @@ unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *const E> for &'a Buffer
 unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *mut E> for &'a mut Buffer<T> {
     unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *mut E {
         seen.buffer(name, self.range(), true);
+        seen.named(name, self.range(), size_of::<E>(), None);
         self.pointer_mut()
     }
 }
@@ -436,6 +451,7 @@ unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *mut E> for &'a mut Buff
 unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, Slice<E>> for &'a Buffer<T> {
     unsafe fn data(self, name: &'static str, seen: &mut Seen) -> Slice<E> {
         seen.buffer(name, self.range(), false);
+        seen.named(name, self.range(), size_of::<E>(), None);
         // SAFETY: the buffer has as many elements.
         unsafe { Slice::from_raw_parts(self.pointer(), self.bytes() / size_of::<E>()) }
     }
@@ -445,6 +461,7 @@ unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, Slice<E>> for &'a Buffer
 unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, SliceMut<E>> for &'a mut Buffer<T> {
     unsafe fn data(self, name: &'static str, seen: &mut Seen) -> SliceMut<E> {
         seen.buffer(name, self.range(), true);
+        seen.named(name, self.range(), size_of::<E>(), None);
         // SAFETY: as above.
         unsafe { SliceMut::from_raw_parts(self.pointer_mut(), self.bytes() / size_of::<E>()) }
     }
@@ -469,6 +486,7 @@ macro_rules! views {
                 let (buffer, layout) = self;
                 seen.reaches::<E, L>(name, buffer.bytes(), layout);
                 seen.buffer(name, buffer.range(), $writes);
+                seen.named(name, buffer.range(), size_of::<E>(), Some(layout.to_string()));
                 // SAFETY: a launch with a shorter buffer is refused.
                 unsafe { crate::$view::from_raw_parts(buffer.$pointer(), layout) }
             }
@@ -517,7 +535,8 @@ impl Emulator {
         shared: usize,
         kernel: A,
     ) {
-        let launch = kernel.launched();
+        let mut launch = kernel.launched();
+        self.name_buffers(std::mem::take(&mut launch.named));
         // SAFETY: they are for this launch, which ends before `launch` does.
         let parameters = unsafe { launch.parameters() };
         let parameters = Shared(*parameters.unwrap_or_else(|wrong| panic!("{wrong}")));

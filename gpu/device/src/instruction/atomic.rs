@@ -53,6 +53,7 @@ pub trait AtomicBits: AtomicInteger {
 macro_rules! atom {
     ($register:ident $name:ident $address:ty, $in:ident, $instruction:expr, $cpu:expr, $of:expr) => {
         #[inline(always)]
+        #[track_caller]
         unsafe fn $name(address: $address, x: Self) -> Self {
             on! {
                 gpu {
@@ -74,6 +75,7 @@ macro_rules! atom {
 macro_rules! red {
     ($register:ident $name:ident $address:ty, $in:ident, $instruction:expr, $cpu:expr, $of:expr) => {
         #[inline(always)]
+        #[track_caller]
         unsafe fn $name(address: $address, x: Self) {
             on! {
                 gpu {
@@ -124,6 +126,7 @@ integers! {
 macro_rules! compare {
     ($register:ident $name:ident $address:ty, $in:ident, $instruction:expr, $of:expr) => {
         #[inline(always)]
+        #[track_caller]
         unsafe fn $name(address: $address, compare: Self, x: Self) -> Self {
             on! {
                 gpu {
@@ -172,6 +175,7 @@ macro_rules! of_pointers {
             /// # Safety
             /// There is an element, and other threads access it only by `atom` and `red`.
             #[inline(always)]
+            #[track_caller]
             pub unsafe fn atom_add(self, x: T) -> T {
                 // SAFETY: as promised.
                 unsafe { T::$add(self.address(), x) }
@@ -181,6 +185,7 @@ macro_rules! of_pointers {
             /// # Safety
             /// As for `atom_add`.
             #[inline(always)]
+            #[track_caller]
             pub unsafe fn red_add(self, x: T) {
                 // SAFETY: as promised.
                 unsafe { T::$red(self.address(), x) }
@@ -202,6 +207,7 @@ macro_rules! of_pointers {
             /// # Safety
             /// As for `atom_add`.
             #[inline(always)]
+            #[track_caller]
             pub unsafe fn atom_cas(self, compare: T, x: T) -> T {
                 // SAFETY: as promised.
                 unsafe { T::$cas(self.address(), compare, x) }
@@ -215,6 +221,7 @@ macro_rules! of_pointers {
             /// # Safety
             /// As for `atom_add`.
             #[inline(always)]
+            #[track_caller]
             pub unsafe fn $name(self, x: T) -> T {
                 // SAFETY: as promised.
                 unsafe { T::$of(self.address(), x) }

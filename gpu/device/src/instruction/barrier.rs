@@ -5,6 +5,7 @@
 /// # Safety
 /// All threads of the block reach this call.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn barrier() {
     on! {
         // SAFETY: as promised.
@@ -18,6 +19,7 @@ pub unsafe fn barrier() {
 /// # Safety
 /// All threads of the warp reach this call.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn warp_barrier() {
     on! {
         // SAFETY: as promised.
@@ -31,6 +33,7 @@ pub unsafe fn warp_barrier() {
 /// # Safety
 /// All threads of the cluster reach this call.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn cluster_barrier() {
     on! {
         // SAFETY: as promised.
