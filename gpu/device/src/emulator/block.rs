@@ -17,7 +17,7 @@ use super::schedule::{Event, Schedule, Turn};
 use super::shared::SharedMemory;
 
 /// A thread gives up its turn after one of so many accesses, and of so many that others wait for.
-const YIELDS: usize = 64;
+const YIELDS: usize = 16;
 const YIELDS_EAGERLY: usize = 4;
 
 /// The blocks that run together, and their threads, block by block.

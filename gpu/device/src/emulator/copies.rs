@@ -2,7 +2,7 @@
 //! begin until somebody waits for them.
 
 use super::access::{Asynchronous, Place, caller};
-use super::block::{State, cluster, of_cluster, with};
+use super::block::{State, act, cluster, of_cluster, with};
 use super::clock::{Actor, Clock};
 use super::mbarrier::complete;
 use super::memory::bits;
@@ -39,7 +39,7 @@ pub(crate) fn cp_async_of(from: u64, to: u32, bytes: u32, size: u32) {
     assert!(bytes <= size && to.is_multiple_of(size), "{}", aligned());
     assert!(bytes == 0 || from.is_multiple_of(u64::from(size)), "{}", aligned());
     let place = caller();
-    with(|state, thread| {
+    act(|state, thread| {
         let begun = state.order.publish(thread);
         let lane = Lane::Copies(state.order.actor(thread).lane);
         let time = state.order.step(state.order.actor(thread).block, lane);

@@ -1,7 +1,7 @@
 //! `mbarrier`: a phase ends when all have arrived and all bytes are there.
 
 use super::access::{Place, caller};
-use super::block::{State, cluster, of_cluster, wait, with};
+use super::block::{State, act, cluster, of_cluster, wait, with};
 use super::order::{Address, Published};
 use super::schedule::Event;
 use super::shadow::{Kind, Scope};
@@ -67,7 +67,7 @@ pub(crate) fn mbarrier_arrive(address: u32, bytes: u32) {
     arrive(address, bytes, caller());
 }
 fn arrive(address: u32, bytes: u32, place: Place) {
-    with(|state, thread| {
+    act(|state, thread| {
         at(state, address);
         record(state, thread, address, Kind::Atomic(Scope::Gpu), place);
         let published = state.order.publish(thread);
