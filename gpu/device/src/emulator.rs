@@ -1,21 +1,39 @@
-//! A machine of CPU threads that runs kernels, so that they can be tested without a GPU. It runs one block, or one
-//! cluster of blocks, after another.
+//! A machine of CPU threads that runs kernels, so that they can be tested without a GPU. It runs some blocks, or clusters
+//! of blocks, together, and then the next ones.
 //!
-//! A thread of a block is a thread of the CPU. One thread runs at a time, until it waits for others. The next one is
-//! chosen at random, in an order that the seed determines. Different seeds give different orders, so that a missing
-//! barrier shows. In addition,
+//! A thread of a block is a thread of the CPU. One thread runs at a time, until it waits for others, and it also gives up
+//! its turn after random accesses of memory. The next one is chosen at random, and so are the blocks that begin. The seed
+//! determines these orders. Different seeds give different orders, so that what depends on the order shows.
 //!
-//! - each access is checked: the memory exists, and the address is a multiple of the size;
-//! - memory that nobody has written has 255 in each byte, which is NaN as a float;
+//! **Data races** show in any order. Each thread has a vector clock, and each byte has its last accesses (FastTrack:
+//! Flanagan and Freund 2009). Two accesses of which one writes are a race unless one *happens before* the other, or both
+//! are atomic with scopes that include both threads. A race is a panic. It names both threads, both places in the source,
+//! and the element: by the parameter of the kernel and the coordinate, or by the array of `shared!`. The order comes from
+//!
+//! - barriers of a block, also those at which some threads only arrive, of a warp and of a cluster. Shuffles, votes and
+//!   multiplications of a warp order no memory;
+//! - `mbarrier`s: who waits for a phase sees what those did who arrived in it, and what the copy engine brought;
+//! - releases, acquires and fences with atomics, each for the threads of its scope;
+//! - waits for asynchronous accesses. `cp.async`, copies of the copy engine and `wgmma` access memory from where they
+//!   begin until they are waited for. The copy engine and `wgmma` see what threads wrote to shared memory only past a
+//!   [`tma_store_fence`](crate::tma_store_fence).
+//!
+//! Plain writes of equal bytes by several threads are no race here: a GPU leaves these bytes. In addition,
+//!
+//! - each access is checked: the memory exists, and the address is a multiple of the size. Buffers are 2^32 bytes apart,
+//!   so that an index past the end of one is not in another. In builds with debug assertions, coordinates of tensors lie
+//!   in the shape;
+//! - a read of memory that nobody has written is a panic. Such memory has 255 in each byte, which is NaN as a float:
+//!   `ldmatrix` and `wgmma` may read it;
 //! - `cp.async` copies when its group is waited for, and the copy engine at some time before its barrier is waited for.
 //!   Both may be as late as on a GPU;
 //! - sums of `wgmma` are NaN until they pass the wait;
-//! - undefined behavior of a GPU that this machine detects is a panic: threads that wait forever, an instruction of a
-//!   warp that not all of its threads reach, a block of another size, an operand of `wgmma` that is written before the
-//!   product was waited for.
+//! - undefined behavior of a GPU that this machine detects is a panic: threads that wait forever, or that look at memory
+//!   which nobody changes any more; an instruction of a warp that not all of its threads reach; threads of a warp at
+//!   different barriers; a block of another size.
 //!
-//! It does not find missing fences, since only the order of memory accesses shows them. It says nothing about the
-//! number of registers or about time.
+//! It does not find results that only a weak order of memory gives, such as those without `fence.sc`: all threads see one
+//! order of all accesses. It says nothing about the number of registers or about time.
 
 mod access;
 mod block;

@@ -65,6 +65,7 @@ impl State {
         new: Option<&[u8]>,
         place: Place,
     ) {
+        self.last_access = Some((address, place));
         let (memory, at, order) = self.memory((address, bytes), place);
         let (access, mut view) = order.access(thread, kind, place);
         view.same = new.is_some_and(|new| memory.bytes[at..at + bytes] == *new);
@@ -93,7 +94,8 @@ impl State {
         }
     }
 
-    fn describe(&self, address: Address, bytes: usize, byte: usize) -> String {
+    /// Describes the element with this byte of so many bytes at an address.
+    pub(super) fn describe(&self, address: Address, bytes: usize, byte: usize) -> String {
         let byte = byte / bytes * bytes;
         match address {
             Address::Global(address) => self.global.describe(address + byte as u64, bytes),

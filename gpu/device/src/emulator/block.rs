@@ -85,6 +85,8 @@ pub(super) struct State {
     /// The thread gives up its turn after this access because it looks at an address, or more likely than otherwise.
     looking: Option<(Address, Place)>,
     pub(super) eager: bool,
+    /// The last access of a thread.
+    pub(super) last_access: Option<(Address, Place)>,
 }
 
 thread_local! {
@@ -219,14 +221,22 @@ impl State {
         self.unchanged += 1;
         assert!(
             self.accesses <= self.budget,
-            "the launch takes more than {} accesses: does a loop not end? `Emulator::budget` allows more",
-            self.budget
+            "the launch takes more than {} accesses: does a loop not end? The last one is {}. `Emulator::budget` allows more",
+            self.budget,
+            self.last()
         );
         assert!(
             self.unchanged <= self.budget >> 8,
-            "memory has not changed for {} accesses: does a loop wait for something that does not happen? `Emulator::budget` allows more",
-            self.budget >> 8
+            "memory has not changed for {} accesses: does a loop wait for something that does not happen? The last one is {}. \
+             `Emulator::budget` allows more",
+            self.budget >> 8,
+            self.last()
         );
+    }
+    /// Describes the last access.
+    fn last(&self) -> String {
+        let Some((address, place)) = self.last_access else { return "none".to_owned() };
+        format!("of {} at {place}", self.describe(address, 4, 0))
     }
 
     /// Chooses whose turn is next: a random one of the threads that can go on, or else one that looks at memory, as long
@@ -270,10 +280,7 @@ impl State {
                 format!("{count} threads at the mbarrier at {address}")
             }
             Turn::Looks(address, place) => {
-                let at = match address {
-                    Address::Global(address) => self.global.describe(address, 4),
-                    Address::Shared(address) => self.shared.describe(address, 4),
-                };
+                let at = self.describe(address, 4, 0);
                 format!("{count} threads for a change of {at} at {place}")
             }
             Turn::Ready | Turn::Ended => String::new(),
@@ -314,6 +321,7 @@ impl Blocks {
             changes: 0,
             looking: None,
             eager: false,
+            last_access: None,
         };
         let turns = (0..threads).map(|_| Condvar::new()).collect();
         Blocks { of, places, state: Mutex::new(state), turns }

@@ -234,10 +234,11 @@ impl Order {
     }
     fn add(&mut self, releases: &mut Vec<Release>, added: impl IntoIterator<Item = Release>) {
         for release in added {
-            // For all threads of the GPU, it does not matter who released it.
+            // Only an acquire of a smaller scope asks which block has released it. Of many blocks nobody knows.
+            let many = releases.len() >= 8;
             let same = |other: &Release| {
                 other.scope == release.scope
-                    && (other.scope == Scope::Gpu || other.block == release.block)
+                    && (other.block == release.block || many && other.scope == Scope::Gpu)
             };
             match releases.iter().position(same) {
                 Some(at) => releases[at].what = self.joined(&releases[at].what, &release.what),
@@ -304,3 +305,6 @@ impl Order {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,8 @@
 //!
 //! PTX ISA 8.0, 9.7.12.4, 9.7.8.8 and 9.7.8.11; section 8.5 explains scopes.
 //!
-//! Threads of the CPU run one at a time and see each other's writes at once, so they do not find a missing fence.
+//! Threads of the CPU report a data race where a release, an acquire or a `fence.acq_rel` is missing, or has too small a
+//! scope. They do not find a missing `fence.sc`, because they all see one order of all accesses.
 
 use super::Global;
 
