@@ -379,20 +379,15 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
         unsafe { self.slice_unchecked(coordinate) }
     }
 
-    /// [`Tensor::slice`] without its check, for example for the tile of a block that the launch guarantees to exist. A
-    /// build with debug assertions panics outside of the shape.
+    /// [`Tensor::slice`] without its check, for example for the tile of a block that the launch guarantees to exist.
     ///
     /// # Safety
     /// The given coordinates lie in the shape.
     #[inline(always)]
-    #[track_caller]
     pub unsafe fn slice_unchecked<C>(self, coordinate: C) -> Tensor<Raw<P>, Sliced<L, C>>
     where
         L: SliceBy<C>,
     {
-        if cfg!(debug_assertions) {
-            plain_in(self.layout, self.layout.check(&coordinate));
-        }
         let (layout, at) = self.layout.slice_by(coordinate);
         // SAFETY: it is an offset of the layout.
         let pointer = unsafe { self.accessor.0.add(at) };

@@ -1,13 +1,35 @@
 //! Changes that are no atomics.
 
 use tilework::bound::{Pointer, PointerMut};
+use tilework::{Layout, layout};
 use tilework_device::*;
 
 use super::{Planted, check, of};
 
+/// Each thread writes an element; the mistake is a column that two threads have.
+#[kernel(threads = 32, blocks = [1])]
+fn elements(to: Output<u32, Layout!((4,8):(8,1))>, columns: u32) {
+    // SAFETY: each thread writes an element of its own; the mistake is to be found.
+    unsafe {
+        let t = thread::<32>();
+        to.tensor().at((t % 4, t / 4 % columns)).write(t);
+    }
+}
+
 #[test]
 fn planted() {
     check(&[
+        Planted {
+            name: "two threads that write one element of a tile",
+            says: &[",0) of `to`: the write by thread"],
+            seeds: 1,
+            run: |emulator, wrong| {
+                let mut to = emulator.poisoned::<u32>(32);
+                let columns = if wrong { 7 } else { 8 };
+                emulator.run(elements { to: (&mut to, layout!((4,8):(8,1))), columns });
+                assert_eq!(emulator.written(to)[..2], [0, 4]);
+            },
+        },
         Planted {
             name: "one number of shared memory that all threads increment",
             says: &["data race on element 0 of 4 bytes of `shared!` at"],
