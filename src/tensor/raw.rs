@@ -1,8 +1,14 @@
 //! Raw tensors: elements behind a pointer into any memory.
 
+mod pointer;
+
+use core::panic::Location;
+
 use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::Error;
 use typenum::{Integer, Unsigned};
+
+pub use pointer::{Pointer, PointerMut, Swizzled};
 
 use super::Tensor;
 use crate::layout::composed::Composed;
@@ -23,118 +29,6 @@ use crate::tensor::fragment::on_the_stack;
 
 /// The advice if a load needs more room than a stack has.
 const LOAD_LESS: &str = "load slices of the tensor one after the other";
-
-/// A pointer to elements that are copied out one by one: `*const T`, `*mut T`, or a pointer into another memory, such
-/// as the shared memory of a GPU. CuTe's `gmem_ptr` and `smem_ptr`.
-///
-/// Open: other crates can implement it for other memories.
-pub trait Pointer: Copy {
-    /// An element.
-    type Item: Copy;
-    /// The pointer to the element that is `offset` elements further on.
-    ///
-    /// # Safety
-    /// That element lies in the allocation that `self` points into.
-    unsafe fn add(self, offset: usize) -> Self;
-    /// The element.
-    ///
-    /// # Safety
-    /// The element exists, and nobody writes it at the same time.
-    unsafe fn read(self) -> Self::Item;
-}
-/// A [`Pointer`] to elements that can be written.
-pub trait PointerMut: Pointer {
-    /// Writes the element.
-    ///
-    /// # Safety
-    /// There is room for an element, and nobody else reads or writes it at the same time.
-    unsafe fn write(self, item: Self::Item);
-}
-macro_rules! pointers {
-    ($($t:ty)*) => {$(
-        impl<T: Copy> Pointer for $t {
-            type Item = T;
-            #[inline(always)]
-            unsafe fn add(self, offset: usize) -> Self {
-                // SAFETY: the caller promises the same.
-                unsafe { self.add(offset) }
-            }
-            #[inline(always)]
-            unsafe fn read(self) -> T {
-                // SAFETY: the caller promises the same.
-                unsafe { self.read() }
-            }
-        }
-    )*};
-}
-pointers!(*const T *mut T);
-impl<T: Copy> PointerMut for *mut T {
-    #[inline(always)]
-    unsafe fn write(self, item: T) {
-        // SAFETY: the caller promises the same.
-        unsafe { self.write(item) }
-    }
-}
-
-/// A pointer whose offsets go through a function, such as a swizzle, before they count elements: the [`Pointer`] of the
-/// elements of a [`Composed`](crate::Composed) layout.
-#[derive(Clone, Copy, Debug)]
-pub struct Swizzled<P, F> {
-    start: P,
-    offset: usize,
-    map: F,
-}
-impl<P: Pointer, F: OffsetMap> Swizzled<P, F> {
-    /// The pointer to the element itself, as instructions take it.
-    ///
-    /// # Safety
-    /// There is an element at this offset.
-    ///
-    /// ```
-    /// use tilework::{Composed, Swizzle, Tensor, layout, typenum::{P2, U0, U2}};
-    /// let data: [u8; 16] = core::array::from_fn(|i| i as u8);
-    /// let swizzled = Composed::of(Swizzle::<U2, U0, P2>::new(), layout!((4,4):(4,1)));
-    /// // SAFETY: a swizzle of 16 offsets stays within them, and the coordinate is inside.
-    /// let element = unsafe { Tensor::through_raw_parts(data.as_ptr(), swizzled).at((2_usize, 0)).pointer() };
-    /// // SAFETY: as above.
-    /// assert_eq!(unsafe { *element }, 10);
-    /// ```
-    #[inline(always)]
-    pub unsafe fn pointer(self) -> P {
-        // SAFETY: the caller promises that there is an element at this offset.
-        unsafe { self.start.add(self.map.apply(self.offset)) }
-    }
-
-    /// The pointer before the function is applied, for instructions that apply it: `wgmma` and the copy engine swizzle
-    /// addresses.
-    ///
-    /// # Safety
-    /// There is an element at this offset too.
-    #[inline(always)]
-    pub unsafe fn straight(self) -> P {
-        // SAFETY: the caller promises that there is an element at this offset.
-        unsafe { self.start.add(self.offset) }
-    }
-}
-impl<P: Pointer, F: OffsetMap> Pointer for Swizzled<P, F> {
-    type Item = P::Item;
-    #[inline(always)]
-    unsafe fn add(self, offset: usize) -> Self {
-        Swizzled { offset: self.offset + offset, ..self }
-    }
-    #[inline(always)]
-    unsafe fn read(self) -> P::Item {
-        // SAFETY: the caller promises this for the element at this offset.
-        unsafe { self.start.add(self.map.apply(self.offset)).read() }
-    }
-}
-impl<P: PointerMut, F: OffsetMap> PointerMut for Swizzled<P, F> {
-    #[inline(always)]
-    unsafe fn write(self, item: P::Item) {
-        // SAFETY: the caller promises this for the element at this offset.
-        unsafe { self.start.add(self.map.apply(self.offset)).write(item) }
-    }
-}
 
 /// The part of a raw tensor besides its layout: a [`Pointer`] to the element at offset 0. See
 /// [`Tensor::from_raw_parts`].
@@ -301,19 +195,31 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     ///
     /// The type of the coordinate is the type in which the offset is computed: for `u32`, 32 bits.
     ///
+    /// A build with debug assertions panics outside of the shape.
+    ///
     /// # Safety
     /// The coordinate lies in the shape.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn at<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> P {
+        debug_assert!(
+            coordinate.within(self.layout.parts().0),
+            "a coordinate is outside of {}, at {}",
+            self.layout,
+            Location::caller()
+        );
         // SAFETY: the caller promises that the coordinate lies in the shape.
         unsafe { self.accessor.0.add(offset_at(self.layout, coordinate)) }
     }
 
     /// The element at `coordinate`, or `None` outside of the shape.
     #[inline(always)]
+    #[track_caller]
     pub fn get<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> Option<P::Item> {
+        let place = Location::caller();
         // SAFETY: it is an offset of the layout, as the caller of `from_raw_parts` promised.
-        let read = || unsafe { self.accessor.0.add(offset_at(self.layout, coordinate)).read() };
+        let read =
+            || unsafe { self.accessor.0.add(offset_at(self.layout, coordinate)).read_at(place) };
         coordinate.within(self.layout.parts().0).then(read)
     }
 
@@ -380,13 +286,14 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     /// Calls `f(i, T(i))` for all integral coordinates `i`, in order, unrolled as
     /// [`Layout::unroll`](crate::Layout::unroll) does.
     #[inline(always)]
+    #[track_caller]
     pub fn unroll(self, mut f: impl FnMut(usize, P::Item))
     where
         L: Unroll,
     {
-        let start = self.accessor.0;
+        let (start, place) = (self.accessor.0, Location::caller());
         // SAFETY: these are offsets of the layout, as the caller of `from_raw_parts` promised.
-        let mut each = Offsets(|i, offset| f(i, unsafe { start.add(offset).read() }));
+        let mut each = Offsets(|i, offset| f(i, unsafe { start.add(offset).read_at(place) }));
         self.layout.modes().unrolled(1, 0, &mut each);
     }
 
@@ -401,6 +308,7 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     /// assert_eq!(rows.load()[..], [1, 3, 2, 4]);
     /// ```
     #[inline(always)]
+    #[track_caller]
     pub fn load<N: ArrayLength>(self) -> GenericArray<P::Item, N>
     where
         L: Unroll + HasKnownSize<Size = N>,
@@ -468,27 +376,30 @@ impl<P: Pointer, B: Unsigned, M: Unsigned, S: Integer, L: AnyLayout>
 impl<P: PointerMut, L: AnyLayout> Tensor<Raw<P>, L> {
     /// Writes the element at `coordinate`. Outside of the shape it writes nothing and returns `None`.
     #[inline(always)]
+    #[track_caller]
     pub fn set<C>(self, coordinate: C, item: P::Item) -> Option<()>
     where
         C: Coordinate<usize, L::Shape, L::Stride>,
     {
+        let place = Location::caller();
         let (shape, stride) = self.layout.parts();
         // SAFETY: as in `get`.
         coordinate.within(shape).then(|| unsafe {
-            self.accessor.0.add(coordinate.accumulate(shape, stride, 0)).write(item);
+            self.accessor.0.add(coordinate.accumulate(shape, stride, 0)).write_at(item, place);
         })
     }
 
     /// Writes `f(i)` at each integral coordinate `i`, in order, unrolled as [`Layout::unroll`](crate::Layout::unroll)
     /// does.
     #[inline(always)]
+    #[track_caller]
     pub fn write_each(self, mut f: impl FnMut(usize) -> P::Item)
     where
         L: Unroll,
     {
-        let start = self.accessor.0;
+        let (start, place) = (self.accessor.0, Location::caller());
         // SAFETY: these are offsets of the layout, as the caller of `from_raw_parts` promised.
-        let mut each = Offsets(|i, offset| unsafe { start.add(offset).write(f(i)) });
+        let mut each = Offsets(|i, offset| unsafe { start.add(offset).write_at(f(i), place) });
         self.layout.modes().unrolled(1, 0, &mut each);
     }
 }

@@ -39,7 +39,7 @@ use core::ops::Range;
 use tilework::AnyLayout;
 
 use crate::Parameter;
-use crate::emulator::{Buffer, Emulator};
+use crate::emulator::{Buffer, Emulator, Named};
 use crate::{ConsistsOf, Divides, Slice, SliceMut, TensorMap};
 
 /// A kernel: a type that [`kernel`](crate::kernel) writes.
@@ -247,6 +247,8 @@ pub struct Seen {
     buffers: Vec<(&'static str, Range<u64>, bool)>,
     /// The parameters that are divided among threads, with the largest grid.
     divided: Vec<(&'static str, [usize; 3])>,
+    /// The names by which an emulator reports accesses.
+    named: Vec<Named>,
     wrong: Option<String>,
 }
 impl Seen {
@@ -295,6 +297,16 @@ impl Seen {
             "`{name}`: the layout has parts for {} blocks, and the grid has {x} x {y} x {z}",
             most.join(" x ")
         ))
+    }
+    /// Records of which elements a buffer is for the kernel, and with which layout.
+    fn named(
+        &mut self,
+        name: &'static str,
+        at: Range<u64>,
+        element: usize,
+        layout: Option<String>,
+    ) {
+        self.named.push(Named { name, addresses: at, element, layout });
     }
     /// Records that the parameter `name` has a buffer at these addresses, and whether it may write it.
     pub(crate) fn buffer(&mut self, name: &'static str, at: Range<u64>, writes: bool) {
@@ -468,6 +480,7 @@ impl Machine for Emulator {}
 unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *const E> for &'a Buffer<T> {
     unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *const E {
         seen.buffer(name, self.range(), false);
+        seen.named(name, self.range(), size_of::<E>(), None);
         self.pointer()
     }
 }
@@ -475,6 +488,7 @@ unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *const E> for &'a Buffer
 unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *mut E> for &'a mut Buffer<T> {
     unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *mut E {
         seen.buffer(name, self.range(), true);
+        seen.named(name, self.range(), size_of::<E>(), None);
         self.pointer_mut()
     }
 }
@@ -483,6 +497,7 @@ unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *mut E> for &'a mut Buff
 unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, Slice<E>> for &'a Buffer<T> {
     unsafe fn data(self, name: &'static str, seen: &mut Seen) -> Slice<E> {
         seen.buffer(name, self.range(), false);
+        seen.named(name, self.range(), size_of::<E>(), None);
         // SAFETY: the buffer has as many elements.
         unsafe { Slice::from_raw_parts(self.pointer(), self.bytes() / size_of::<E>()) }
     }
@@ -492,6 +507,7 @@ unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, Slice<E>> for &'a Buffer
 unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, SliceMut<E>> for &'a mut Buffer<T> {
     unsafe fn data(self, name: &'static str, seen: &mut Seen) -> SliceMut<E> {
         seen.buffer(name, self.range(), true);
+        seen.named(name, self.range(), size_of::<E>(), None);
         // SAFETY: as above.
         unsafe { SliceMut::from_raw_parts(self.pointer_mut(), self.bytes() / size_of::<E>()) }
     }
@@ -517,6 +533,7 @@ macro_rules! views {
                 let (buffer, layout) = self;
                 seen.$check::<E, L, P>(name, buffer.bytes(), layout);
                 seen.buffer(name, buffer.range(), $writes);
+                seen.named(name, buffer.range(), size_of::<E>(), Some(layout.to_string()));
                 // SAFETY: `seen` has the launch refused if the buffer is too short, or the layout or the grid is none for it.
                 unsafe { crate::$view::from_raw_parts(buffer.$pointer(), layout) }
             }
@@ -565,7 +582,8 @@ impl Emulator {
         shared: usize,
         kernel: A,
     ) {
-        let launch = kernel.launched();
+        let mut launch = kernel.launched();
+        self.name_buffers(std::mem::take(&mut launch.seen.named));
         // SAFETY: they are for this launch, which ends before `launch` does.
         let parameters = unsafe { launch.parameters(grid) };
         let parameters = Shared(*parameters.unwrap_or_else(|wrong| panic!("{wrong}")));

@@ -1,4 +1,4 @@
-//! The threads of a block, or of the blocks of a cluster: whose turn it is, and what each waits for.
+//! The blocks that run together, and their threads: one runs at a time, and then another one that can go on.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
@@ -6,355 +6,366 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::copies::{BulkCopy, ThreadCopy};
+use super::access::Place;
+use super::copies::{BulkCopy, ThreadCopies};
 use super::global::Global;
 use super::mbarrier::Mbarrier;
+use super::meeting::{Group, Meeting};
 use super::multiply::Products;
+use super::order::{Address, Order};
+use super::schedule::{Event, Schedule, Turn};
 use super::shared::SharedMemory;
 
-/// A group of threads that meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Group {
-    Barrier(u32),
-    Warp(usize),
-    Warpgroup(usize),
-    Cluster,
-}
-/// The event that a thread waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Event {
-    Meeting(Group),
-    /// A phase of the `mbarrier` at this address.
-    Phase(u32),
-    /// A number at this address of global memory.
-    Number(u64),
-}
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Thread {
-    Ready,
-    Waits(Event),
-    Ended,
-}
-/// The threads that have reached an instruction, with their registers.
-struct Meeting {
-    instruction: &'static str,
-    expected: usize,
-    arrived: Vec<(usize, Vec<u32>)>,
-    /// The number of threads that arrived without waiting.
-    passed: usize,
-}
+/// A thread gives up its turn after one of so many accesses, and of so many that others wait for.
+const YIELDS: usize = 16;
+const YIELDS_EAGERLY: usize = 4;
 
-/// The blocks of a cluster, and their threads, block by block.
-pub(super) struct Cluster {
-    grid: [u32; 3],
+/// The blocks that run together, and their threads, block by block.
+pub(super) struct Blocks {
+    of: Grid,
     /// The indices of the blocks.
     places: Vec<[u32; 3]>,
     state: Mutex<State>,
     /// Wakes a thread when its turn comes.
     turns: Vec<Condvar>,
 }
+/// What is launched.
+#[derive(Clone, Copy)]
+pub(super) struct Grid {
+    pub(super) grid: [u32; 3],
+    /// The number of blocks of a cluster.
+    pub(super) cluster: u32,
+    /// The number of threads of a block.
+    pub(super) threads: usize,
+    /// The bytes of shared memory.
+    pub(super) shared: usize,
+    /// The accesses of a launch.
+    pub(super) budget: u64,
+    /// Reads of what nobody has written are no mistake.
+    pub(super) reads_unwritten: bool,
+}
+/// What the blocks that have run leave to the next ones.
+pub(super) struct Kept {
+    pub(super) global: Global,
+    pub(super) order: Order,
+    pub(super) random: u64,
+    /// The accesses so far, and those since memory has changed.
+    pub(super) accesses: u64,
+}
 /// The state that only the thread whose turn it is may access.
 pub(super) struct State {
-    threads: Vec<Thread>,
+    pub(super) grid: [u32; 3],
+    pub(super) schedule: Schedule,
     turn: usize,
     random: u64,
     failure: Option<String>,
-    meetings: HashMap<Group, Meeting>,
+    pub(super) meetings: HashMap<Group, Meeting>,
     /// The registers that each thread got from a meeting.
-    registers: Vec<Vec<u32>>,
+    pub(super) registers: Vec<Vec<u32>>,
     pub(super) global: Global,
     pub(super) shared: SharedMemory,
+    pub(super) order: Order,
     pub(super) mbarriers: HashMap<u32, Mbarrier>,
     /// The pending copies of the copy engine.
     pub(super) copies: Vec<BulkCopy>,
     /// The number of stores by the copy engine that each thread has begun.
     pub(super) stores: Vec<usize>,
     /// The groups of `cp.async` of each thread. The last one is not yet committed.
-    pub(super) groups: Vec<VecDeque<Vec<ThreadCopy>>>,
+    pub(super) groups: Vec<VecDeque<ThreadCopies>>,
     pub(super) products: HashMap<usize, Products>,
+    pub(super) reads_unwritten: bool,
+    budget: u64,
+    accesses: u64,
+    /// The accesses and the choices of a looking thread since memory has changed.
+    unchanged: u64,
+    idle: usize,
+    /// How often each thread has looked at memory that has not changed, and how often it had changed then.
+    looks: Vec<(u64, u32)>,
+    changes: u64,
+    /// The thread gives up its turn after this access because it looks at an address, or more likely than otherwise.
+    looking: Option<(Address, Place)>,
+    pub(super) eager: bool,
+    /// The last access of a thread.
+    pub(super) last_access: Option<(Address, Place)>,
 }
 
 thread_local! {
     /// The thread of a block that this CPU thread stands for.
-    static THREAD: RefCell<Option<(Arc<Cluster>, usize)>> = const { RefCell::new(None) };
+    static THREAD: RefCell<Option<(Arc<Blocks>, usize)>> = const { RefCell::new(None) };
 }
 /// The panic payload of a thread that ends because another one has failed.
 struct Stopped;
 
-/// Calls `f` with the cluster and the index of this thread in it.
-fn here<T>(f: impl FnOnce(&Cluster, usize) -> T) -> T {
-    let (cluster, index) = THREAD
-        .with_borrow(|thread| thread.clone())
-        .expect("a kernel is called by `Emulator::launch`");
-    f(&cluster, index)
+/// Calls `f` with the blocks and the index of this thread in them.
+pub(super) fn here<T>(f: impl FnOnce(&Blocks, usize) -> T) -> T {
+    THREAD.with_borrow(|thread| {
+        let (blocks, index) = thread.as_ref().expect("a kernel is called by `Emulator::launch`");
+        f(blocks, *index)
+    })
 }
-/// Calls `f` with the state of the cluster and the index of this thread in it.
+/// Calls `f` with the state of the blocks and the index of this thread in them.
 pub(super) fn with<T>(f: impl FnOnce(&mut State, usize) -> T) -> T {
-    here(|cluster, index| f(&mut cluster.state(), index))
+    here(|blocks, index| f(&mut blocks.state(), index))
+}
+/// [`with`], for an access of memory: afterwards it may be another thread's turn.
+pub(super) fn act<T>(f: impl FnOnce(&mut State, usize) -> T) -> T {
+    here(|blocks, index| {
+        let mut state = blocks.state();
+        let result = f(&mut state, index);
+        state.spend();
+        let eager = std::mem::take(&mut state.eager);
+        if let Some((address, place)) = state.looking.take() {
+            drop(blocks.pass(state, index, Turn::Looks(address, place)));
+        } else if state.random(if eager { YIELDS_EAGERLY } else { YIELDS }) == 0 {
+            drop(blocks.pass(state, index, Turn::Ready));
+        }
+        result
+    })
 }
 
 /// The index of this thread in a block of `count` threads.
 pub(crate) fn thread(count: u32) -> u32 {
     assert_eq!(threads(), count, "the kernel is for blocks of {count} threads");
-    here(|cluster, index| (index % cluster.threads()) as u32)
+    here(|blocks, index| (index % blocks.of.threads) as u32)
 }
 /// The number of threads of a block.
 pub fn threads() -> u32 {
-    here(|cluster, _| cluster.threads() as u32)
+    here(|blocks, _| blocks.of.threads as u32)
 }
 /// The index of the block.
 pub(crate) fn block() -> [u32; 3] {
-    here(|cluster, index| cluster.places[index / cluster.threads()])
+    here(|blocks, index| blocks.places[index / blocks.of.threads])
 }
-/// The index of the block in its cluster.
-pub(super) fn block_of_cluster() -> u32 {
-    here(|cluster, index| (index / cluster.threads()) as u32)
+/// The index of this thread's block among those that run.
+pub(super) fn resident() -> u32 {
+    here(|blocks, index| (index / blocks.of.threads) as u32)
+}
+/// The index among the blocks that run of a block of this cluster.
+pub(super) fn of_cluster(block: u32) -> u32 {
+    resident() / cluster() * cluster() + block
 }
 /// The number of blocks of a cluster.
 pub fn cluster() -> u32 {
-    here(|cluster, _| cluster.places.len() as u32)
+    here(|blocks, _| blocks.of.cluster)
 }
 /// The number of blocks.
 pub(crate) fn grid() -> [u32; 3] {
-    here(|cluster, _| cluster.grid)
+    here(|blocks, _| blocks.of.grid)
 }
-/// Waits at the barrier with this number. Each block has 16.
-pub(crate) fn barrier(number: u32, threads: u32) {
-    assert!(number < 16, "a block has 16 barriers");
-    meet(
-        Group::Barrier(16 * block_of_cluster() + number),
-        threads as usize,
-        "bar.sync",
-        Vec::new(),
-        |_, all| vec![Vec::new(); all.len()],
-    );
-}
-/// `bar.arrive`: arrives at a barrier without waiting.
-pub(crate) fn barrier_arrive(number: u32, threads: u32) {
-    assert!(number < 16, "a block has 16 barriers");
-    arrive(Group::Barrier(16 * block_of_cluster() + number), threads as usize, "bar.sync");
-}
-/// Waits at the barrier of all blocks of a cluster.
-pub(crate) fn cluster_barrier() {
-    let all = here(|cluster, _| cluster.turns.len());
-    meet(Group::Cluster, all, "barrier.cluster", Vec::new(), |_, all| vec![Vec::new(); all.len()]);
-}
-
-/// Waits for the other threads of the group. The last thread to arrive calls `combine`, which computes the registers
-/// that each thread gets from those that each thread has, in the order of their indices.
-pub(super) fn meet(
-    group: Group,
-    expected: usize,
-    instruction: &'static str,
-    registers: Vec<u32>,
-    combine: impl FnOnce(&mut State, &[Vec<u32>]) -> Vec<Vec<u32>>,
-) -> Vec<u32> {
-    here(|block, index| {
-        let mut state = block.state();
-        let meeting = state.meetings.entry(group).or_insert_with(|| Meeting {
-            instruction,
-            expected,
-            arrived: Vec::new(),
-            passed: 0,
-        });
-        assert_eq!(
-            (meeting.instruction, meeting.expected),
-            (instruction, expected),
-            "threads of {group:?} come to different instructions"
-        );
-        meeting.arrived.push((index, registers));
-        if meeting.arrived.len() + meeting.passed < expected {
-            state = block.pass(state, index, Thread::Waits(Event::Meeting(group)));
-        } else {
-            let mut arrived = state.meetings.remove(&group).expect("it was entered").arrived;
-            arrived.sort();
-            let (indices, registers): (Vec<usize>, Vec<Vec<u32>>) = arrived.into_iter().unzip();
-            let combined = combine(&mut state, &registers);
-            for (index, registers) in indices.into_iter().zip(combined) {
-                state.registers[index] = registers;
-            }
-            state.happened(Event::Meeting(group));
-            state = block.pass(state, index, Thread::Ready);
-        }
-        std::mem::take(&mut state.registers[index])
-    })
-}
-
-/// Arrives at the meeting of a group without waiting.
-fn arrive(group: Group, expected: usize, instruction: &'static str) {
-    here(|block, index| {
-        let mut state = block.state();
-        let meeting = state.meetings.entry(group).or_insert_with(|| Meeting {
-            instruction,
-            expected,
-            arrived: Vec::new(),
-            passed: 0,
-        });
-        assert_eq!(meeting.expected, expected, "threads of {group:?} come with different numbers");
-        meeting.passed += 1;
-        if meeting.arrived.len() + meeting.passed == expected {
-            state.meetings.remove(&group);
-            state.happened(Event::Meeting(group));
-        }
-        drop(block.pass(state, index, Thread::Ready));
-    });
+/// The index of this thread in its warp.
+pub(crate) fn lane() -> u32 {
+    here(|blocks, index| (index % blocks.of.threads % 32) as u32)
 }
 
 /// Waits until `f` returns a result. It calls `f` again each time that `event` has happened.
-pub(super) fn wait<T>(event: Event, mut f: impl FnMut(&mut State) -> Option<T>) -> T {
-    here(|block, index| {
-        let mut state = block.state();
+pub(super) fn wait<T>(event: Event, mut f: impl FnMut(&mut State, usize) -> Option<T>) -> T {
+    here(|blocks, index| {
+        let mut state = blocks.state();
         loop {
-            if let Some(result) = f(&mut state) {
+            if let Some(result) = f(&mut state, index) {
                 return result;
             }
-            state = block.pass(state, index, Thread::Waits(event));
+            state = blocks.pass(state, index, Turn::Waits(event));
         }
     })
 }
 
+/// A random number below `n` (xorshift64*, Vigna 2016).
+pub(super) fn random(state: &mut u64, n: usize) -> usize {
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    (((state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) * n as u64) >> 32) as usize
+}
+
 impl State {
-    /// A random number below `n` (xorshift64*, Vigna 2016).
     pub(super) fn random(&mut self, n: usize) -> usize {
-        self.random ^= self.random >> 12;
-        self.random ^= self.random << 25;
-        self.random ^= self.random >> 27;
-        (((self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) * n as u64) >> 32) as usize
+        random(&mut self.random, n)
     }
-
+    /// The index in the grid of a block that runs.
+    pub(super) fn block_of(&self, resident: u32) -> u32 {
+        let of_block = self.registers.len() / self.shared.blocks();
+        self.order.actor(resident as usize * of_block).block
+    }
     /// Panics unless a block of the cluster still runs, that is, one of its threads does.
-    pub(super) fn assert_runs(&self, block: u32) {
-        let mut blocks = self.threads.chunks(self.threads.len() / self.shared.blocks());
-        let threads = blocks.nth(block as usize).expect("the cluster has such a block");
-        let runs = threads.iter().any(|thread| *thread != Thread::Ended);
-        assert!(runs, "block {block} of the cluster has ended, and is reached by another");
+    pub(super) fn assert_runs(&self, resident: u32) {
+        let of_block = self.registers.len() / self.shared.blocks();
+        let first = resident as usize * of_block;
+        assert!(
+            self.schedule.runs(first..first + of_block),
+            "block {} of the cluster has ended, and is reached by another",
+            resident % self.order.cluster()
+        );
     }
-
-    /// Lets the threads that wait for the event go on.
-    pub(super) fn happened(&mut self, event: Event) {
-        for thread in &mut self.threads {
-            if *thread == Thread::Waits(event) {
-                *thread = Thread::Ready;
-            }
+    /// Memory at this address has changed.
+    pub(super) fn changed(&mut self, address: Address) {
+        self.changes += 1;
+        self.unchanged = 0;
+        self.schedule.changed(address);
+    }
+    /// A thread looks at an address. If it does so again before memory has changed, others go on.
+    pub(super) fn looks(&mut self, thread: usize, address: Address, place: Place) {
+        self.eager = true;
+        let (changes, count) = &mut self.looks[thread];
+        if std::mem::replace(changes, self.changes) != self.changes {
+            *count = 0;
+        }
+        *count += 1;
+        if *count > 1 {
+            self.looking = Some((address, place));
         }
     }
+    /// Counts an access.
+    fn spend(&mut self) {
+        self.accesses += 1;
+        self.unchanged += 1;
+        assert!(
+            self.accesses <= self.budget,
+            "the launch takes more than {} accesses: does a loop not end? The last one is {}. `Emulator::budget` allows more",
+            self.budget,
+            self.last()
+        );
+        assert!(
+            self.unchanged <= self.budget >> 8,
+            "memory has not changed for {} accesses: does a loop wait for something that does not happen? The last one is {}. \
+             `Emulator::budget` allows more",
+            self.budget >> 8,
+            self.last()
+        );
+    }
+    /// Describes the last access.
+    fn last(&self) -> String {
+        let Some((address, place)) = self.last_access else { return "none".to_owned() };
+        format!("of {} at {place}", self.describe(address, 4, 0))
+    }
 
-    /// Chooses whose turn is next: a random one of the threads that can go on. The copy engine does some copies at
-    /// once, and the others when no thread can go on.
+    /// Chooses whose turn is next: a random one of the threads that can go on, or else one that looks at memory, as long
+    /// as that can change something. The copy engine does some copies at once, and the others when no thread can go on.
     fn next(&mut self) -> Option<usize> {
         while let Some(early) = self.copies.iter().position(|copy| copy.early) {
             self.copies.swap_remove(early).run(self);
         }
         loop {
-            let threads = self.threads.iter().enumerate();
-            let ready = threads.filter(|(_, thread)| **thread == Thread::Ready);
-            let ready: Vec<usize> = ready.map(|(index, _)| index).collect();
-            if !ready.is_empty() {
-                return Some(ready[self.random(ready.len())]);
+            let ready = self.schedule.ready().len();
+            if ready > 0 {
+                self.idle = 0;
+                let next = self.random(ready);
+                return Some(self.schedule.ready()[next]);
             }
             if self.copies.is_empty() {
-                return None;
+                break;
             }
             let copy = self.random(self.copies.len());
             self.copies.swap_remove(copy).run(self);
         }
+        let looking = self.schedule.looking();
+        self.idle += 1;
+        if looking.is_empty() || self.idle > 1000 + 16 * looking.len() {
+            return None;
+        }
+        let next = self.random(looking.len());
+        Some(looking[next])
     }
 
     /// Describes what the threads wait for.
     fn waiting(&self) -> String {
-        let mut counts: Vec<(Event, usize)> = Vec::new();
-        for thread in &self.threads {
-            if let Thread::Waits(event) = thread {
-                match counts.iter_mut().find(|(other, _)| other == event) {
-                    Some((_, count)) => *count += 1,
-                    None => counts.push((*event, 1)),
-                }
-            }
-        }
-        let words = |(event, count): (Event, usize)| match event {
-            Event::Meeting(group) => {
-                let expected = self.meetings.get(&group).map_or(0, |meeting| meeting.expected);
-                let instruction =
-                    self.meetings.get(&group).map_or("", |meeting| meeting.instruction);
+        let words = |(turn, count): (Turn, usize)| match turn {
+            Turn::Waits(Event::Meeting(group)) => {
+                let meeting = self.meetings.get(&group);
+                let expected = meeting.map_or(0, |meeting| meeting.expected);
+                let instruction = meeting.map_or("", |meeting| meeting.instruction);
                 format!("{count} of {expected} threads of {group:?} at {instruction}")
             }
-            Event::Phase(address) => format!("{count} threads at the mbarrier at {address}"),
-            Event::Number(address) => format!("{count} threads for the number at {address}"),
+            Turn::Waits(Event::Phase(address)) => {
+                format!("{count} threads at the mbarrier at {address}")
+            }
+            Turn::Looks(address, place) => {
+                let at = self.describe(address, 4, 0);
+                format!("{count} threads for a change of {at} at {place}")
+            }
+            Turn::Ready | Turn::Ended => String::new(),
         };
-        counts.into_iter().map(words).collect::<Vec<_>>().join(", ")
+        self.schedule.waiting().into_iter().map(words).collect::<Vec<_>>().join(", ")
     }
 }
 
-impl Cluster {
-    /// Makes blocks with unwritten memory, each with `threads` threads and `shared` bytes of shared memory.
-    pub(super) fn new(
-        grid: [u32; 3],
-        places: Vec<[u32; 3]>,
-        threads: usize,
-        shared: usize,
-        global: Global,
-        seed: u64,
-    ) -> Self {
-        let (blocks, threads) = (places.len(), threads * places.len());
+impl Blocks {
+    /// Makes blocks with unwritten shared memory.
+    pub(super) fn new(of: Grid, places: Vec<[u32; 3]>, mut kept: Kept) -> Self {
+        let [x, y, _] = of.grid;
+        let linear: Vec<u32> = places.iter().map(|at| at[0] + x * (at[1] + y * at[2])).collect();
+        kept.order.begin(&linear);
+        let threads = of.threads * places.len();
         let state = State {
-            threads: vec![Thread::Ready; threads],
+            grid: of.grid,
+            schedule: Schedule::new(threads),
             turn: 0,
-            // The state of the generator must not be 0.
-            random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+            random: kept.random,
             failure: None,
             meetings: HashMap::new(),
             registers: vec![Vec::new(); threads],
-            global,
-            shared: SharedMemory::new(blocks, shared),
+            global: kept.global,
+            shared: SharedMemory::new(places.len(), of.shared),
+            order: kept.order,
             mbarriers: HashMap::new(),
             copies: Vec::new(),
             stores: vec![0; threads],
-            groups: vec![VecDeque::from([Vec::new()]); threads],
+            groups: (0..threads).map(|_| VecDeque::from([ThreadCopies::default()])).collect(),
             products: HashMap::new(),
+            reads_unwritten: of.reads_unwritten,
+            budget: of.budget,
+            accesses: kept.accesses,
+            unchanged: 0,
+            idle: 0,
+            looks: vec![(0, 0); threads],
+            changes: 0,
+            looking: None,
+            eager: false,
+            last_access: None,
         };
         let turns = (0..threads).map(|_| Condvar::new()).collect();
-        Cluster { grid, places, state: Mutex::new(state), turns }
+        Blocks { of, places, state: Mutex::new(state), turns }
     }
 
-    /// The number of threads of a block.
-    fn threads(&self) -> usize {
-        self.turns.len() / self.places.len()
+    /// The warp of a thread, counted through all blocks that run.
+    pub(super) fn warp(&self, index: usize) -> usize {
+        let of_block = self.of.threads.div_ceil(32);
+        index / self.of.threads * of_block + index % self.of.threads / 32
     }
     /// Describes a thread.
     fn name(&self, index: usize) -> String {
-        format!(
-            "thread {} of block {:?}",
-            index % self.threads(),
-            self.places[index / self.threads()]
-        )
+        let threads = self.of.threads;
+        format!("thread {} of block {:?}", index % threads, self.places[index / threads])
     }
 
     // A thread that panics may hold the lock; then all threads end.
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs all threads to their end, and returns global memory.
-    pub(super) fn run(self: Arc<Self>, kernel: &(impl Fn() + Sync)) -> Global {
+    /// Runs all threads to their end. Returns why they ended early, if they did.
+    pub(super) fn run(self: Arc<Self>, kernel: &(impl Fn() + Sync)) -> (Kept, Option<String>) {
         {
             let mut state = self.state();
             state.turn = state.next().expect("a block has threads");
         }
         thread::scope(|scope| {
             for index in 0..self.turns.len() {
-                let cluster = self.clone();
+                let blocks = self.clone();
                 thread::Builder::new()
                     .name(self.name(index))
-                    .spawn_scoped(scope, move || cluster.run_thread(index, kernel))
+                    .spawn_scoped(scope, move || blocks.run_thread(index, kernel))
                     .expect("the system has threads");
             }
         });
         let mut state = self.state();
-        if let Some(failure) = state.failure.take() {
-            panic!("{failure}");
+        let mut failure = state.failure.take();
+        if failure.is_none() && !state.copies.is_empty() {
+            failure = Some("the kernel ends before what the copy engine brings".to_owned());
         }
-        assert!(state.copies.is_empty(), "the kernel ends before what the copy engine brings");
-        std::mem::take(&mut state.global)
+        let order = std::mem::replace(&mut state.order, Order::new(1, 1, false));
+        let global = std::mem::take(&mut state.global);
+        (Kept { global, order, random: state.random, accesses: state.accesses }, failure)
     }
 
     fn run_thread(self: Arc<Self>, index: usize, kernel: &(impl Fn() + Sync)) {
@@ -385,7 +396,7 @@ impl Cluster {
     }
 
     fn end(&self, mut state: MutexGuard<'_, State>, index: usize) {
-        state.threads[index] = Thread::Ended;
+        state.schedule.set(index, Turn::Ended);
         if state.copies.iter().any(|copy| copy.store_of(index).is_some()) {
             let what =
                 format!("{} ends before the copy engine has read what it stores", self.name(index));
@@ -401,7 +412,7 @@ impl Cluster {
                 state.turn = next;
                 self.turns[next].notify_one();
             }
-            None if state.threads.iter().all(|thread| *thread == Thread::Ended) => {}
+            None if state.schedule.ended() => {}
             None => {
                 let waiting = state.waiting();
                 let what = format!("block {:?}: threads wait forever: {waiting}", self.places[0]);
@@ -411,15 +422,17 @@ impl Cluster {
     }
 
     /// Gives the turn to another thread, and waits until it is this thread's turn again.
-    fn pass<'s>(
+    pub(super) fn pass<'s>(
         &'s self,
         mut state: MutexGuard<'s, State>,
         index: usize,
-        becomes: Thread,
+        becomes: Turn,
     ) -> MutexGuard<'s, State> {
-        state.threads[index] = becomes;
+        state.schedule.set(index, becomes);
         self.choose(&mut state);
-        self.wait_for_turn(state, index)
+        let mut state = self.wait_for_turn(state, index);
+        state.schedule.set(index, Turn::Ready);
+        state
     }
 
     fn wait_for_turn<'s>(

@@ -3,15 +3,15 @@
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use super::block::with;
+use tilework::algebra::{Layout, crd2idx, idx2crd};
+
+use super::memory::{self, Memory, bytes_of, load};
 use super::tensor_map::{Boxes, refused};
 use crate::{Element, TensorElement, TensorMap, Tile};
 
-/// Buffers begin at multiples of it, as on a GPU.
-const ALIGNMENT: usize = 256;
-#[derive(Clone, Copy)]
-#[repr(align(256))]
-struct Chunk([u8; ALIGNMENT]);
+/// The distance of buffers: an index past the end of one is not in another. Buffers begin in the middle, so that indices
+/// before the beginning are found, too.
+const WINDOW: u64 = 1 << 32;
 
 /// A buffer in global memory.
 pub struct Buffer<T> {
@@ -34,6 +34,10 @@ impl<T> Buffer<T> {
     pub(crate) fn bytes(self) -> usize {
         self.length * size_of::<T>()
     }
+    /// The number of elements.
+    pub(super) fn length(self) -> usize {
+        self.length
+    }
     /// The pointer that a kernel gets to read the buffer. The kernel chooses the element type.
     pub fn pointer<U>(self) -> *const U {
         std::ptr::without_provenance(self.address as usize)
@@ -42,137 +46,130 @@ impl<T> Buffer<T> {
     pub fn pointer_mut<U>(self) -> *mut U {
         std::ptr::without_provenance_mut(self.address as usize)
     }
-}
-
-/// All buffers. Their addresses are those in the memory of the CPU.
-#[derive(Default)]
-pub(super) struct Global {
-    buffers: Vec<(Vec<Chunk>, usize)>,
-    /// For each buffer, which of its bytes somebody has written.
-    written: Vec<Vec<bool>>,
-}
-impl Global {
-    pub(super) fn poisoned<T>(&mut self, length: usize) -> Buffer<T> {
-        let bytes = length * size_of::<T>();
-        let chunks = vec![Chunk([255; ALIGNMENT]); bytes.div_ceil(ALIGNMENT).max(1)];
-        let address = chunks.as_ptr().addr() as u64;
-        self.buffers.push((chunks, bytes));
-        self.written.push(vec![false; bytes]);
-        Buffer { address, length, of: PhantomData }
-    }
-
-    /// The `bytes` bytes at an address that is a multiple of `bytes`, to be read.
-    #[track_caller]
-    pub(super) fn bytes(&mut self, address: u64, bytes: usize) -> &mut [u8] {
-        let (buffer, at) = self.place(address, bytes);
-        self.bytes_of(buffer, at, bytes)
-    }
-    /// The same, to be written.
-    #[track_caller]
-    pub(super) fn bytes_mut(&mut self, address: u64, bytes: usize) -> &mut [u8] {
-        let (buffer, at) = self.place(address, bytes);
-        self.written[buffer][at..at + bytes].fill(true);
-        self.bytes_of(buffer, at, bytes)
-    }
-    /// The buffer that contains the bytes, and their place in it.
-    #[track_caller]
-    fn place(&self, address: u64, bytes: usize) -> (usize, usize) {
-        let place = |(chunks, length): &(Vec<Chunk>, usize)| {
-            let at = (address as usize).checked_sub(chunks.as_ptr().addr())?;
-            (at + bytes <= *length).then_some(at)
-        };
-        let found =
-            self.buffers.iter().enumerate().find_map(|(i, buffer)| Some((i, place(buffer)?)));
-        found.unwrap_or_else(|| {
-            panic!("{bytes} bytes of global memory at {address:#x} are in no buffer")
-        })
-    }
-    fn bytes_of(&mut self, buffer: usize, at: usize, bytes: usize) -> &mut [u8] {
-        let chunks = &mut self.buffers[buffer].0;
-        // SAFETY: a chunk consists of its bytes.
-        let all = unsafe {
-            std::slice::from_raw_parts_mut(
-                chunks.as_mut_ptr().cast::<u8>(),
-                chunks.len() * ALIGNMENT,
-            )
-        };
-        &mut all[at..at + bytes]
-    }
-
-    pub(super) fn write<T: Element>(&mut self, buffer: Buffer<T>, data: &[T]) {
-        for (i, &element) in data.iter().enumerate() {
-            store(
-                self.bytes_mut(buffer.address + (i * size_of::<T>()) as u64, size_of::<T>()),
-                element,
-            );
-        }
-    }
-
-    pub(super) fn read<T: Element>(&self, buffer: Buffer<T>) -> Vec<T> {
-        let chunks =
-            self.buffers.iter().find(|(chunks, _)| chunks.as_ptr().addr() as u64 == buffer.address);
-        let bytes = chunks.into_iter().flat_map(|(chunks, _)| chunks).flat_map(|chunk| chunk.0);
-        let bytes: Vec<u8> = bytes.take(buffer.length * size_of::<T>()).collect();
-        bytes.chunks_exact(size_of::<T>()).map(load).collect()
-    }
-
-    /// The elements of a buffer that nobody has written, or not completely.
-    pub(super) fn unwritten<T>(&self, buffer: Buffer<T>) -> Vec<usize> {
-        let is_it =
-            |(chunks, _): &(Vec<Chunk>, usize)| chunks.as_ptr().addr() as u64 == buffer.address;
-        let at = self.buffers.iter().position(is_it).expect("it is a buffer of this machine");
-        let elements = self.written[at].chunks_exact(size_of::<T>()).take(buffer.length);
-        let unwritten = elements.enumerate().filter(|(_, bytes)| bytes.contains(&false));
-        unwritten.map(|(index, _)| index).collect()
-    }
-}
-
-impl<S> Buffer<S> {
-    /// The map of boxes `T` of a tensor that begins here.
-    pub(super) fn tensor_map<T, const RANK: usize>(
+    /// The map of boxes `B` of a tensor that begins here.
+    pub(super) fn tensor_map<B, const RANK: usize>(
         self,
         extents: [u32; RANK],
         strides: [u64; RANK],
-    ) -> TensorMap<T>
+    ) -> TensorMap<B>
     where
-        T: Tile<RANK, Element: TensorElement<Storage = S>>,
+        B: Tile<RANK, Element: TensorElement<Storage = T>>,
     {
-        if let Some(why) = refused::<T, RANK>(self.length, extents, strides) {
+        if let Some(why) = refused::<B, RANK>(self.length, extents, strides) {
             panic!("{why}");
         }
         Boxes::encoded(self.address, extents, strides)
     }
-    /// The number of elements.
-    pub(super) fn length(self) -> usize {
-        self.length
+}
+
+/// A buffer as a parameter of the kernel that runs.
+pub(crate) struct Named {
+    pub(crate) name: &'static str,
+    pub(crate) addresses: Range<u64>,
+    /// The bytes of an element.
+    pub(crate) element: usize,
+    /// The layout, if it is a tensor.
+    pub(crate) layout: Option<String>,
+}
+
+/// The first coordinate of a layout that has this offset.
+fn coordinate(layout: &str, offset: usize) -> Option<String> {
+    const MOST: i64 = 1 << 20;
+    let layout: Layout = layout.parse().ok()?;
+    let shape = layout.shape();
+    let mut all = (0..layout.size().min(MOST)).filter_map(|i| idx2crd(i, &shape).ok());
+    all.find(|at| crd2idx(at, &layout) == Ok(offset as i64)).map(|at| at.to_string())
+}
+
+/// All buffers.
+#[derive(Default)]
+pub(super) struct Global {
+    buffers: Vec<Memory>,
+    pub(super) names: Vec<Named>,
+}
+impl Global {
+    pub(super) fn poisoned<T>(&mut self, length: usize) -> Buffer<T> {
+        self.buffers.push(Memory::unwritten(length * size_of::<T>()));
+        let address = self.buffers.len() as u64 * WINDOW + WINDOW / 2;
+        Buffer { address, length, of: PhantomData }
     }
-}
 
-/// The element with these bytes.
-pub(super) fn load<T: Element>(bytes: &[u8]) -> T {
-    assert_eq!(bytes.len(), size_of::<T>());
-    // SAFETY: the number of bytes is right. Elements are numbers and arrays of numbers, without padding.
-    unsafe { bytes.as_ptr().cast::<T>().read_unaligned() }
-}
-pub(super) fn store<T: Element>(bytes: &mut [u8], element: T) {
-    assert_eq!(bytes.len(), size_of::<T>());
-    // SAFETY: as for `load`.
-    unsafe { bytes.as_mut_ptr().cast::<T>().write_unaligned(element) }
-}
+    /// The memory of the buffer at an address, and the place in it.
+    fn window(address: u64) -> (usize, i64) {
+        let index = (address / WINDOW).wrapping_sub(1) as usize;
+        (index, (address % WINDOW) as i64 - (WINDOW / 2) as i64)
+    }
+    /// The memory with these bytes, and their place in it.
+    pub(super) fn place(
+        &mut self,
+        address: u64,
+        bytes: usize,
+    ) -> Result<(&mut Memory, usize), String> {
+        let (index, at) = Self::window(address);
+        match self.buffers.get(index).map(|memory| memory.bytes.len()) {
+            Some(length) if at >= 0 && at as usize + bytes <= length => {
+                Ok((&mut self.buffers[index], at as usize))
+            }
+            Some(length) => Err(self.outside(address, at, bytes, length)),
+            None => Err(format!("{bytes} bytes of global memory at {address:#x} are in no buffer")),
+        }
+    }
+    fn named(&self, address: u64) -> Option<&Named> {
+        let window = address / WINDOW;
+        self.names.iter().find(|named| named.addresses.start / WINDOW == window)
+    }
+    fn outside(&self, address: u64, at: i64, bytes: usize, length: usize) -> String {
+        match self.named(address) {
+            Some(Named { name, element, .. }) => format!(
+                "{bytes} bytes of global memory are outside of `{name}`: index {}, and it has {} elements",
+                at.div_euclid(*element as i64),
+                length / element
+            ),
+            None => format!(
+                "{bytes} bytes of global memory are in no buffer: from byte {at} on of buffer {}, which has {length}",
+                Self::window(address).0
+            ),
+        }
+    }
+    /// Describes the element of so many bytes at an address, or that of the parameter.
+    pub(super) fn describe(&self, address: u64, bytes: usize) -> String {
+        let (index, at) = Self::window(address);
+        match self.named(address) {
+            Some(Named { name, element, layout, .. }) => {
+                let at = at as usize / element;
+                match layout.as_deref().and_then(|layout| coordinate(layout, at)) {
+                    Some(coordinate) => format!("element {coordinate} of `{name}`"),
+                    None => format!("element {at} of `{name}`"),
+                }
+            }
+            None => memory::element(at as usize, bytes, &format!("buffer {index}")),
+        }
+    }
 
-#[track_caller]
-pub(super) fn aligned<T>(address: u64) {
-    let bytes = size_of::<T>();
-    assert!(
-        address.is_multiple_of(bytes as u64),
-        "{bytes} bytes at {address:#x}, which is no multiple of {bytes}"
-    );
-}
-pub(crate) fn load_global<T: Element>(address: u64) -> T {
-    aligned::<T>(address);
-    with(|state, _| load(state.global.bytes(address, size_of::<T>())))
-}
-pub(crate) fn store_global<T: Element>(address: u64, element: T) {
-    aligned::<T>(address);
-    with(|state, _| store(state.global.bytes_mut(address, size_of::<T>()), element))
+    fn memory<T>(&self, buffer: Buffer<T>) -> &Memory {
+        let memory = self.buffers.get(Self::window(buffer.address).0);
+        memory.expect("it is a buffer of this machine")
+    }
+    pub(super) fn write<T: Element>(&mut self, buffer: Buffer<T>, data: &[T]) {
+        for (i, element) in data.iter().enumerate() {
+            let address = buffer.address + (i * size_of::<T>()) as u64;
+            let (memory, at) = self.place(address, size_of::<T>()).expect("it is in the buffer");
+            memory.store(at, bytes_of(element));
+        }
+    }
+    pub(super) fn read<T: Element>(&self, buffer: Buffer<T>) -> Vec<T> {
+        let bytes = &self.memory(buffer).bytes[..buffer.bytes()];
+        bytes.chunks_exact(size_of::<T>()).map(load).collect()
+    }
+    /// The elements of a buffer that nobody has written, or not completely.
+    pub(super) fn unwritten<T>(&self, buffer: Buffer<T>) -> Vec<usize> {
+        let elements = self.memory(buffer).written[..buffer.bytes()].chunks_exact(size_of::<T>());
+        let unwritten = elements.enumerate().filter(|(_, bytes)| bytes.contains(&false));
+        unwritten.map(|(index, _)| index).collect()
+    }
+    /// Forgets the accesses of a launch, which has ended.
+    pub(super) fn forget(&mut self) {
+        self.buffers.iter_mut().for_each(|memory| memory.shadow.clear());
+        self.names.clear();
+    }
 }

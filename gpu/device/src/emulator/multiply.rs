@@ -2,7 +2,6 @@
 //! were recorded on hardware. Products are summed in f64 and rounded once.
 
 use std::collections::{HashMap, VecDeque};
-
 use tilework::algebra::atom;
 use tilework::bound::Known;
 use tilework::typenum::{U16, U256};
@@ -11,10 +10,14 @@ use tilework_atom::{
     WgmmaM64K16F16A, WgmmaM64K32S8A, WgmmaMn128B,
 };
 
-use super::block::{Group, State, block_of_cluster, meet, with};
+use super::access::{Asynchronous, caller};
+use super::block::{State, resident, with};
 use super::exact::{Number, Sum, element, registers};
+use super::meeting::{Meet, meet};
+use super::memory::bits;
+use super::order::{Address, Lane, Published};
+use super::shadow::Kind;
 use super::shared::in_block;
-use super::warp::warp;
 
 /// The column-major matrix of `rows` x `columns` numbers. Each thread has `values` of them in its registers, where
 /// `place` says.
@@ -60,7 +63,7 @@ pub(crate) fn mma_sync<E: Number, S: Sum, A: Sum, B: Sum>(
     let [values_of_a, values_of_b] = [&a, &b].map(|registers| 32 * registers.len() / E::BITS);
     let [m, n, k] = instruction.shape.map(|extent| extent as usize);
     let own = [of_sums, a, b].concat();
-    let result = meet(warp(), 32, instruction.name, own, |_, all| {
+    let result = meet(Meet::of_warp(instruction.name), own, |_, all| {
         let of = |range: std::ops::Range<usize>| {
             all.iter().map(|registers| &registers[range.clone()]).collect::<Vec<_>>()
         };
@@ -105,10 +108,8 @@ pub(super) struct Products {
 }
 #[derive(Default)]
 struct Multiplications {
-    /// Their operands in shared memory, with the contents.
-    operands: Vec<(u32, u64)>,
-    /// The bytes of an element.
-    bytes: usize,
+    /// The time of the last one, in the lane of the warpgroup.
+    time: u32,
     /// The numbers of their sums.
     sums: Vec<u32>,
 }
@@ -187,6 +188,7 @@ fn place_of_a(bits: usize, at: (usize, usize)) -> usize {
 
 /// `wgmma.m64nNkK` with elements `E`, 256 bits of a row. `by_columns` says which of `A` and `B` have contiguous
 /// columns.
+#[track_caller]
 pub(crate) fn wgmma<E: Number, S: Sum>(
     sums: &mut [S],
     a: Source,
@@ -202,15 +204,18 @@ pub(crate) fn wgmma<E: Number, S: Sum>(
     };
     let from_shared = a.len() == 2;
     let own = [&[u32::from(add)], &words(b)[..], &a, &registers(sums)].concat();
-    let (group, block, first_sum) = (warpgroup(), block_of_cluster(), 3 + a.len());
-    let result = meet(group, 128, name, own, |state, all| {
+    let (group, block, first_sum) = (warpgroup(), resident(), 3 + a.len());
+    let place = caller();
+    let result = meet(Meet::of_warpgroup(name), own, |state, all| {
         let common = if from_shared { 5 } else { 3 };
         assert!(
             all.iter().all(|registers| registers[..common] == all[0][..common]),
             "threads of a warpgroup have different operands"
         );
         let join = |at: usize| u64::from(all[0][at]) | u64::from(all[0][at + 1]) << 32;
-        let mut in_shared = Vec::new();
+        let lane = lane_of(group);
+        let time = state.order.step(state.block_of(block), lane);
+        let begun = begun(state, group);
         let mut read = |descriptor: u64, rows: usize, by_columns: bool| {
             let of = |i: usize| {
                 let (row, k) = (i % rows, i / rows);
@@ -219,9 +224,13 @@ pub(crate) fn wgmma<E: Number, S: Sum>(
                     false => depth_first(descriptor, row, k * E::BITS / 8),
                 };
                 let at = in_block(at, block);
-                let bits = state.shared.bits(at, E::BITS / 8);
-                in_shared.push((at, bits));
-                E::number(bits)
+                let at = Address::Shared(at);
+                // Two places in one granule of 16 bytes are one read.
+                for begun in &begun {
+                    let by = Asynchronous { lane, time, begun, place };
+                    state.record_asynchronous(&by, (at, E::BITS / 8), Kind::Read);
+                }
+                E::number(bits(state.bytes(at, E::BITS / 8)))
             };
             Factor { rows, elements: (0..depth * rows).map(of).collect() }
         };
@@ -234,9 +243,8 @@ pub(crate) fn wgmma<E: Number, S: Sum>(
             Factor { rows: 64, elements }
         };
         let b = read(join(1), columns, by_columns[1]);
-        let products = state.products.entry(index(group)).or_default();
-        products.open.bytes = E::BITS / 8;
-        products.open.operands.extend(in_shared);
+        let products = state.products.entry(group).or_default();
+        products.open.time = time.1;
         // The layout of fewer columns is the first part of this one.
         let layout = <WgmmaM64D<U256> as Fragment>::Layout::VALUE;
         let added = |thread: usize, register: usize| {
@@ -265,22 +273,32 @@ pub(crate) fn wgmma<E: Number, S: Sum>(
     }
 }
 
-fn warpgroup() -> Group {
-    with(|_, thread| Group::Warpgroup(thread / 128))
+fn warpgroup() -> usize {
+    with(|_, thread| thread / 128)
 }
-fn index(group: Group) -> usize {
-    match group {
-        Group::Warpgroup(index) => index,
-        _ => unreachable!("it is a warpgroup"),
+/// The lane of the products of a warpgroup among those that run.
+fn lane_of(group: usize) -> Lane {
+    Lane::Products(group as u16)
+}
+/// What each warp of a warpgroup has heard of, once for warps that know the same. One thread of a warp may have waited
+/// for all of them.
+fn begun(state: &mut State, group: usize) -> Vec<Published> {
+    let mut all: Vec<Published> = Vec::new();
+    for warp in 4 * group..4 * group + 4 {
+        let of_warp = state.order.heard(32 * warp..32 * warp + 32);
+        if !all.iter().any(|other| other.is(&of_warp)) {
+            all.push(of_warp);
+        }
     }
+    all
 }
 /// All threads of the warpgroup reach this call, and one of them changes their products.
 fn together(instruction: &'static str, f: impl FnOnce(&mut State, &mut Products)) {
     let group = warpgroup();
-    meet(group, 128, instruction, Vec::new(), |state, _| {
-        let mut products = state.products.remove(&index(group)).unwrap_or_default();
+    meet(Meet::of_warpgroup(instruction), Vec::new(), |state, _| {
+        let mut products = state.products.remove(&group).unwrap_or_default();
         f(state, &mut products);
-        state.products.insert(index(group), products);
+        state.products.insert(group, products);
         vec![Vec::new(); 128]
     });
 }
@@ -314,16 +332,14 @@ pub(crate) fn wgmma_sums<S: Sum>(sums: &mut [S]) {
         }
     });
 }
-/// Waits for products, and checks that their operands have not changed since.
+/// Waits for products. Their operands are read then, and may be written.
 pub(crate) fn wgmma_wait(left: u32) {
+    let group = warpgroup();
     together("wgmma.wait_group", |state, products| {
         while products.groups.len() > left as usize {
-            let group = products.groups.pop_front().expect("it has more");
-            for (address, bits) in group.operands {
-                let now = state.shared.bits(address, group.bytes);
-                assert_eq!(now, bits, "an operand of wgmma is written before it was waited for");
-            }
-            for sums in group.sums {
+            let done = products.groups.pop_front().expect("it has more");
+            state.order.waited(128 * group..128 * group + 128, lane_of(group), done.time);
+            for sums in done.sums {
                 products.sums.entry(sums).and_modify(|sums| sums.left = Some(128));
             }
         }

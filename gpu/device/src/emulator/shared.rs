@@ -2,9 +2,9 @@
 
 use std::panic::Location;
 
-use super::block::{block_of_cluster, cluster, with};
-use super::global::{load, store};
-use crate::Element;
+use super::access::Place;
+use super::block::{resident, with};
+use super::memory::{Memory, element};
 
 /// The address of the first block's memory. It is not 0, so that an offset used as an address is found.
 const SHARED: u32 = 4096;
@@ -25,7 +25,7 @@ pub(crate) fn shared_by_hand() -> u32 {
             panic!("{}", same_bytes(place, array.place));
         }
     });
-    in_block(SHARED, block_of_cluster())
+    in_block(SHARED, resident())
 }
 /// The address of the array with this name in this block. Each place in the source has its own name.
 #[doc(hidden)]
@@ -38,19 +38,19 @@ pub fn array(name: &'static str, bytes: usize) -> u32 {
         }
         state.shared.array(name, bytes, place)
     });
-    in_block(SHARED + at as u32, block_of_cluster())
+    in_block(SHARED + at as u32, resident())
 }
 fn same_bytes(by_hand: &Location<'_>, array: &Location<'_>) -> String {
     format!(
         "`Shared::new` at {by_hand} and `shared!` at {array} are the same bytes: write all by `shared!`, or all by `Shared::new`"
     )
 }
-/// The same place in a block of the cluster, as `mapa`.
+/// The same place in another of the blocks that run.
 pub(super) fn in_block(address: u32, block: u32) -> u32 {
     address % WINDOW + WINDOW * block
 }
 
-/// The block of the cluster that this address belongs to.
+/// Which of the blocks that run this address belongs to.
 pub(super) fn block_of(address: u32) -> u32 {
     address / WINDOW
 }
@@ -63,16 +63,16 @@ struct Array {
     place: &'static Location<'static>,
 }
 pub(super) struct SharedMemory {
-    blocks: Vec<Vec<u8>>,
+    blocks: Vec<Memory>,
     arrays: Vec<Array>,
     /// The place of `Shared::new` in the kernel, if there is one.
     by_hand: Option<&'static Location<'static>>,
 }
 impl SharedMemory {
     pub(super) fn new(blocks: usize, bytes: usize) -> Self {
-        SharedMemory { blocks: vec![vec![255; bytes]; blocks], arrays: Vec::new(), by_hand: None }
+        let blocks = (0..blocks).map(|_| Memory::unwritten(bytes)).collect();
+        SharedMemory { blocks, arrays: Vec::new(), by_hand: None }
     }
-
     pub(super) fn blocks(&self) -> usize {
         self.blocks.len()
     }
@@ -92,82 +92,66 @@ impl SharedMemory {
         let free = self.arrays.last().map_or(0, |last| last.at + last.bytes + 1);
         let at = free.next_multiple_of(1024);
         self.arrays.push(Array { name, bytes, at, place });
-        self.blocks.iter_mut().for_each(|block| block.resize(block.len().max(at + bytes), 255));
+        self.blocks.iter_mut().for_each(|block| block.reach(at + bytes));
         at
     }
 
-    /// Panics unless the bytes lie in one array, if the kernel has arrays.
-    #[track_caller]
-    fn assert_in_an_array(&self, at: usize, bytes: usize) {
+    /// Whether the bytes lie in one array, if the kernel has arrays.
+    fn in_an_array(&self, at: usize, bytes: usize) -> Result<(), String> {
         let is_in = |array: &Array| array.at <= at && at + bytes <= array.at + array.bytes;
         if self.arrays.is_empty() || self.arrays.iter().any(is_in) {
-            return;
+            return Ok(());
         }
-        match self.arrays.iter().rev().find(|array| array.at <= at) {
-            Some(Array { bytes: all, at: begin, place, .. }) => panic!(
+        Err(match self.arrays.iter().rev().find(|array| array.at <= at) {
+            Some(Array { bytes: all, at: begin, place, .. }) => format!(
                 "{bytes} bytes of shared memory from {} on, of {all} of `shared!` at {place}",
                 at - begin
             ),
-            None => panic!("{bytes} bytes of shared memory before all of `shared!`"),
-        }
+            None => format!("{bytes} bytes of shared memory before all of `shared!`"),
+        })
     }
 
-    /// The `bytes` bytes at an address.
-    #[track_caller]
-    pub(super) fn bytes(&mut self, address: u32, bytes: usize) -> &mut [u8] {
+    /// The memory with these bytes, and their place in it.
+    pub(super) fn place(
+        &mut self,
+        address: u32,
+        bytes: usize,
+    ) -> Result<(&mut Memory, usize), String> {
         let at = ((address % WINDOW) as usize).checked_sub(SHARED as usize);
         if let Some(at) = at {
-            self.assert_in_an_array(at, bytes);
+            self.in_an_array(at, bytes)?;
         }
-        let memory = &mut self.blocks[block_of(address) as usize];
-        let (all, address) = (memory.len(), address % WINDOW);
-        match at.and_then(|at| memory.get_mut(at..at + bytes)) {
-            Some(bytes) => bytes,
-            None => panic!(
-                "{bytes} bytes of shared memory from {} on, of {all}",
-                i64::from(address) - i64::from(SHARED)
-            ),
+        let memory = self.blocks.get_mut(block_of(address) as usize);
+        let memory = memory.ok_or("shared memory of no block that runs")?;
+        match at {
+            Some(at) if at + bytes <= memory.bytes.len() => Ok((memory, at)),
+            _ => Err(format!(
+                "{bytes} bytes of shared memory from {} on, of {}",
+                i64::from(address % WINDOW) - i64::from(SHARED),
+                memory.bytes.len()
+            )),
         }
     }
-
-    /// The bits of 1, 2 or 4 bytes at an address.
-    pub(super) fn bits(&mut self, address: u32, bytes: usize) -> u64 {
-        self.bytes(address, bytes).iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte))
-    }
-
-    /// The 16 bits at an address.
-    pub(super) fn bits16(&mut self, address: u32) -> u16 {
-        load(self.bytes(address, 2))
+    /// Describes the element of so many bytes at an address.
+    pub(super) fn describe(&self, address: u32, bytes: usize) -> String {
+        let at = (address % WINDOW).wrapping_sub(SHARED) as usize;
+        let array = self.arrays.iter().rev().find(|array| array.at <= at);
+        match array {
+            Some(array) => element(at - array.at, bytes, &format!("`shared!` at {}", array.place)),
+            None => element(at, bytes, "shared memory"),
+        }
     }
 }
 
-#[track_caller]
-pub(super) fn aligned<T>(address: u32) {
+pub(super) fn aligned<T>(address: u32, place: Place) {
     let (bytes, at) = (size_of::<T>() as u32, i64::from(address % WINDOW) - i64::from(SHARED));
     assert_eq!(
         block_of(address),
-        block_of_cluster(),
-        "shared memory of another block of the cluster"
+        resident(),
+        "shared memory of another block of the cluster, at {place}"
     );
     assert!(
         address.is_multiple_of(bytes),
-        "{bytes} bytes of shared memory from {at} on, which is no multiple of {bytes}"
+        "{bytes} bytes of shared memory from {at} on, which is no multiple of {bytes}, at {place}"
     );
-}
-pub(crate) fn load_shared<T: Element>(address: u32) -> T {
-    aligned::<T>(address);
-    with(|state, _| load(state.shared.bytes(address, size_of::<T>())))
-}
-/// The element at this address in a block of the cluster.
-pub(crate) fn load_shared_in<T: Element>(address: u32, block: u32) -> T {
-    aligned::<T>(address);
-    assert!(block < cluster(), "block {block} of a cluster of {}", cluster());
-    with(|state, _| {
-        state.assert_runs(block);
-        load(state.shared.bytes(in_block(address, block), size_of::<T>()))
-    })
-}
-pub(crate) fn store_shared<T: Element>(address: u32, element: T) {
-    aligned::<T>(address);
-    with(|state, _| store(state.shared.bytes(address, size_of::<T>()), element))
 }

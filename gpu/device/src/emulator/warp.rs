@@ -1,24 +1,14 @@
-//! Instructions that the threads of a warp execute together, except multiplications.
+//! Instructions that the threads of a warp execute together, except multiplications. They order no accesses of memory.
 
 use tilework::bound::Known;
 use tilework_atom::{LdmatrixX4, LdmatrixX4Trans, Load};
 
-use super::block::{Group, meet, threads, with};
-
-/// The warp of this thread.
-pub(super) fn warp() -> Group {
-    with(|_, thread| Group::Warp(thread / 32))
-}
-
-/// The index of this thread in its warp.
-pub(crate) fn lane() -> u32 {
-    with(|_, thread| thread as u32 % 32)
-}
-
-/// `bar.warp.sync` of all threads of the warp.
-pub(crate) fn warp_barrier() {
-    meet(warp(), 32, "bar.warp.sync", Vec::new(), |_, all| vec![Vec::new(); all.len()]);
-}
+use super::access::caller;
+use super::block::{lane, threads, with};
+use super::meeting::{Meet, meet};
+use super::memory::bits;
+use super::order::Address;
+use super::shadow::Kind;
 
 /// An instruction whose results `combine` computes from the registers of all threads.
 pub(crate) fn over_warp(
@@ -30,12 +20,12 @@ pub(crate) fn over_warp(
         let all: Vec<u32> = all.iter().map(|registers| registers[0]).collect();
         combine(&all).into_iter().map(|x| vec![x]).collect()
     };
-    meet(warp(), 32, instruction, vec![x], |_, all| combined(all))[0]
+    meet(Meet::of_warp(instruction), vec![x], |_, all| combined(all))[0]
 }
 
 /// `shfl.sync`: the register of thread `of`, or the thread's own if the warp has no such thread.
 pub(crate) fn shuffle_of(x: u32, of: u32) -> u32 {
-    meet(warp(), 32, "shfl.sync", vec![x, of], |_, all| {
+    meet(Meet::of_warp("shfl.sync"), vec![x, of], |_, all| {
         let other = |(lane, registers): (usize, &Vec<u32>)| {
             let of = registers[1] as usize;
             vec![all[if of < 32 { of } else { lane }][0]]
@@ -49,7 +39,7 @@ pub(crate) fn shuffle(x: u32, distance: u32) -> u32 {
     let exchange = |all: &[Vec<u32>]| {
         (0..all.len()).map(|lane| all[lane ^ distance as usize].clone()).collect()
     };
-    meet(warp(), 32, "shfl.sync", vec![x], |_, all| exchange(all))[0]
+    meet(Meet::of_warp("shfl.sync"), vec![x], |_, all| exchange(all))[0]
 }
 
 /// For each register of each thread, the places of its lower and then of its upper 16 bits. A place is the thread that
@@ -82,17 +72,27 @@ fn places_of(transposed: bool) -> Vec<[[(usize, u32); 2]; 4]> {
 }
 
 /// `ldmatrix.x4`: 4 matrices of 8 rows of 16 bytes. Each thread gives the address of one row.
+#[track_caller]
 pub(crate) fn ldmatrix(address: u32, transposed: bool) -> [u32; 4] {
     ldmatrix_of(address, transposed)
 }
 /// `ldmatrix` of `COUNT` matrices. The first threads give the addresses of the rows.
+#[track_caller]
 pub(crate) fn ldmatrix_of<const COUNT: usize>(address: u32, transposed: bool) -> [u32; COUNT] {
+    let place = caller();
     let row = lane() < 8 * COUNT as u32;
     assert!(!row || address.is_multiple_of(16), "a row of ldmatrix is aligned to 16 bytes");
+    if row {
+        // Reads of a row count as those of the thread that gives its address.
+        with(|state, thread| {
+            state.record(thread, (Address::Shared(address), 16), Kind::Read, None, place);
+        });
+    }
     let name = if transposed { "ldmatrix.trans" } else { "ldmatrix" };
-    let registers = meet(warp(), 32, name, vec![address], |state, all| {
-        let mut bits =
-            |(thread, bytes): (usize, u32)| u32::from(state.shared.bits16(all[thread][0] + bytes));
+    let registers = meet(Meet::of_warp(name), vec![address], |state, all| {
+        let mut bits = |(thread, at): (usize, u32)| {
+            bits(state.bytes(Address::Shared(all[thread][0] + at), 2)) as u32
+        };
         let registers = |of_thread: [[(usize, u32); 2]; 4]| {
             let registers = of_thread.into_iter().take(COUNT);
             registers.map(|[low, high]| bits(low) | bits(high) << 16).collect()
@@ -103,28 +103,35 @@ pub(crate) fn ldmatrix_of<const COUNT: usize>(address: u32, transposed: bool) ->
 }
 
 /// `stmatrix.x4`: the inverse of [`ldmatrix`].
+#[track_caller]
 pub(crate) fn stmatrix(address: u32, registers: [u32; 4], transposed: bool) {
     stmatrix_of(address, registers, transposed);
 }
 /// The inverse of [`ldmatrix_of`].
+#[track_caller]
 pub(crate) fn stmatrix_of<const COUNT: usize>(
     address: u32,
     registers: [u32; COUNT],
     transposed: bool,
 ) {
+    let place = caller();
     let row = lane() < 8 * COUNT as u32;
     assert!(!row || address.is_multiple_of(16), "a row of stmatrix is aligned to 16 bytes");
     let name = if transposed { "stmatrix.trans" } else { "stmatrix" };
     let all = [vec![address], registers.to_vec()].concat();
-    meet(warp(), 32, name, all, |state, all| {
+    let first = with(|_, thread| thread) - lane() as usize;
+    meet(Meet::of_warp(name), all, |state, all| {
+        let mut rows = vec![[0; 16]; 8 * COUNT];
         for (thread, places) in places_of(transposed).into_iter().enumerate() {
             for (register, places) in places.into_iter().take(COUNT).enumerate() {
-                for (half, (row, bytes)) in places.into_iter().enumerate() {
+                for (half, (row, at)) in places.into_iter().enumerate() {
                     let bits = (all[thread][1 + register] >> (16 * half)) as u16;
-                    let to = state.shared.bytes(all[row][0] + bytes, 2);
-                    to.copy_from_slice(&bits.to_ne_bytes());
+                    rows[row][at as usize..at as usize + 2].copy_from_slice(&bits.to_le_bytes());
                 }
             }
+        }
+        for (row, bytes) in rows.into_iter().enumerate() {
+            state.write(first + row, Address::Shared(all[row][0]), &bytes, place);
         }
         vec![Vec::new(); 32]
     });
@@ -134,8 +141,7 @@ pub(crate) fn stmatrix_of<const COUNT: usize>(
 pub(crate) fn warpgroup_registers(count: u32) {
     assert!((24..=256).contains(&count) && count.is_multiple_of(8), "registers: {count}");
     assert!(threads().is_multiple_of(128), "a block of warpgroups");
-    let group = with(|_, thread| Group::Warpgroup(thread / 128));
-    meet(group, 128, "setmaxnreg", vec![count], |_, all| {
+    meet(Meet::of_warpgroup("setmaxnreg"), vec![count], |_, all| {
         assert!(all.iter().all(|other| *other == all[0]), "setmaxnreg of different numbers");
         vec![Vec::new(); 128]
     });

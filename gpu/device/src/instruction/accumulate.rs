@@ -93,6 +93,7 @@ macro_rules! instructions {
         }
         impl<A: Major, B: Major> FromShared<A, B> for $shared<$columns> {
             #[inline(always)]
+            #[track_caller]
             unsafe fn multiply(sums: &mut Self::Sums, a: Operand<A>, b: Operand<B>, add: bool) {
                 // SAFETY: as promised.
                 unsafe { $element::multiply(sums, a, b, add) }
@@ -105,6 +106,7 @@ macro_rules! instructions {
         }
         impl<B: Major> FromRegisters<B> for $registers<$columns> {
             #[inline(always)]
+            #[track_caller]
             unsafe fn multiply(sums: &mut Self::Sums, a: [u32; 4], b: Operand<B>) {
                 // SAFETY: as promised.
                 unsafe { $element::multiply_registers(sums, a, b) }
@@ -123,6 +125,7 @@ macro_rules! depth_first {
         }
         impl FromShared for $shared<$columns> {
             #[inline(always)]
+            #[track_caller]
             unsafe fn multiply(sums: &mut Self::Sums, a: Operand, b: Operand, add: bool) {
                 // SAFETY: as promised.
                 unsafe { $element::multiply(sums, a, b, add) }

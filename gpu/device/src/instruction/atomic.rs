@@ -61,6 +61,7 @@ pub trait AtomicBits: AtomicInteger {
 macro_rules! atom {
     ($register:ident $name:ident $address:ty, $in:ident, $instruction:expr, $cpu:expr, $of:expr) => {
         #[inline(always)]
+        #[track_caller]
         unsafe fn $name(address: $address, x: Self) -> Self {
             on! {
                 gpu {
@@ -82,6 +83,7 @@ macro_rules! atom {
 macro_rules! red {
     ($register:ident $name:ident $address:ty, $in:ident, $instruction:expr, $cpu:expr, $of:expr) => {
         #[inline(always)]
+        #[track_caller]
         unsafe fn $name(address: $address, x: Self) {
             on! {
                 gpu {
@@ -101,6 +103,7 @@ macro_rules! red {
 macro_rules! load {
     ($register:ident $name:ident $address:ty, $in:ident, $instruction:expr, $of:expr) => {
         #[inline(always)]
+        #[track_caller]
         unsafe fn $name(address: $address) -> Self {
             on! {
                 gpu {
@@ -116,6 +119,23 @@ macro_rules! load {
         }
     };
 }
+macro_rules! store {
+    ($register:ident $name:ident $address:ty, $in:ident, $instruction:expr, $of:expr) => {
+        #[inline(always)]
+        #[track_caller]
+        unsafe fn $name(address: $address, x: Self) {
+            on! {
+                gpu {
+                    // SAFETY: as promised.
+                    unsafe {
+                        asm!(concat!($instruction, " [{}], {};"), in($in) address, in($register) x, options(nostack));
+                    }
+                }
+                cpu { $of(address, x) }
+            }
+        }
+    };
+}
 macro_rules! numbers {
     ($($t:ty: $register:ident $suffix:literal $add:expr;)*) => {$(
         impl Atomic for $t {
@@ -123,10 +143,10 @@ macro_rules! numbers {
             atom!($register atom_add_shared u32, reg32, concat!("atom.shared.add.", $suffix), $add, emulator::atom_shared);
             red!($register red_add_global u64, reg64, concat!("red.global.add.", $suffix), $add, emulator::atom_global);
             red!($register red_add_shared u32, reg32, concat!("red.shared.add.", $suffix), $add, emulator::atom_shared);
-            load!($register load_relaxed_global u64, reg64, concat!("ld.relaxed.gpu.global.", $suffix), emulator::atomic_load_global);
-            load!($register load_relaxed_shared u32, reg32, concat!("ld.relaxed.cta.shared.", $suffix), emulator::atomic_load_shared);
-            red!($register store_relaxed_global u64, reg64, concat!("st.relaxed.gpu.global.", $suffix), |_, x| x, emulator::atom_global);
-            red!($register store_relaxed_shared u32, reg32, concat!("st.relaxed.cta.shared.", $suffix), |_, x| x, emulator::atom_shared);
+            load!($register load_relaxed_global u64, reg64, concat!("ld.relaxed.gpu.global.", $suffix), emulator::load_relaxed_global);
+            load!($register load_relaxed_shared u32, reg32, concat!("ld.relaxed.cta.shared.", $suffix), emulator::load_relaxed_shared);
+            store!($register store_relaxed_global u64, reg64, concat!("st.relaxed.gpu.global.", $suffix), emulator::store_relaxed_global);
+            store!($register store_relaxed_shared u32, reg32, concat!("st.relaxed.cta.shared.", $suffix), emulator::store_relaxed_shared);
         }
     )*};
 }
@@ -154,6 +174,7 @@ integers! {
 macro_rules! compare {
     ($register:ident $name:ident $address:ty, $in:ident, $instruction:expr, $of:expr) => {
         #[inline(always)]
+        #[track_caller]
         unsafe fn $name(address: $address, compare: Self, x: Self) -> Self {
             on! {
                 gpu {
@@ -202,6 +223,7 @@ macro_rules! of_pointers {
             /// # Safety
             /// There is an element, and other threads access it only by `atom`, `red`, and loads and stores with an order.
             #[inline(always)]
+            #[track_caller]
             pub unsafe fn atom_add(self, x: T) -> T {
                 // SAFETY: as promised.
                 unsafe { T::$add(self.address(), x) }
@@ -211,6 +233,7 @@ macro_rules! of_pointers {
             /// # Safety
             /// As for `atom_add`.
             #[inline(always)]
+            #[track_caller]
             pub unsafe fn red_add(self, x: T) {
                 // SAFETY: as promised.
                 unsafe { T::$red(self.address(), x) }
@@ -220,6 +243,7 @@ macro_rules! of_pointers {
             /// # Safety
             /// As for `atom_add`.
             #[inline(always)]
+            #[track_caller]
             pub unsafe fn load_relaxed(self) -> T {
                 // SAFETY: as promised.
                 unsafe { T::$load(self.address()) }
@@ -229,6 +253,7 @@ macro_rules! of_pointers {
             /// # Safety
             /// As for `atom_add`.
             #[inline(always)]
+            #[track_caller]
             pub unsafe fn store_relaxed(self, x: T) {
                 // SAFETY: as promised.
                 unsafe { T::$store(self.address(), x) }
@@ -250,6 +275,7 @@ macro_rules! of_pointers {
             /// # Safety
             /// As for `atom_add`.
             #[inline(always)]
+            #[track_caller]
             pub unsafe fn atom_cas(self, compare: T, x: T) -> T {
                 // SAFETY: as promised.
                 unsafe { T::$cas(self.address(), compare, x) }
@@ -263,6 +289,7 @@ macro_rules! of_pointers {
             /// # Safety
             /// As for `atom_add`.
             #[inline(always)]
+            #[track_caller]
             pub unsafe fn $name(self, x: T) -> T {
                 // SAFETY: as promised.
                 unsafe { T::$of(self.address(), x) }

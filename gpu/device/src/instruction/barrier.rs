@@ -5,6 +5,7 @@
 /// # Safety
 /// All threads of the block reach this call.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn barrier() {
     on! {
         // SAFETY: as promised.
@@ -18,11 +19,12 @@ pub unsafe fn barrier() {
 ///
 /// This is `barrier.sync` without `.aligned`: PTX ISA 8.0, 9.7.12.1. From sm_70 on, it needs no convergence.
 #[inline(always)]
+#[track_caller]
 pub(crate) fn barrier_anywhere() {
     on! {
         // SAFETY: it accesses no memory.
         together { unsafe { asm!("barrier.sync 0;") } }
-        cpu { emulator::barrier(0, emulator::threads()) }
+        cpu { emulator::barrier_anywhere() }
     }
 }
 
@@ -31,6 +33,7 @@ pub(crate) fn barrier_anywhere() {
 /// # Safety
 /// All threads of the warp reach this call.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn warp_barrier() {
     on! {
         // SAFETY: as promised.
@@ -44,6 +47,7 @@ pub unsafe fn warp_barrier() {
 /// # Safety
 /// All threads of the cluster reach this call.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn cluster_barrier() {
     on! {
         // SAFETY: as promised.

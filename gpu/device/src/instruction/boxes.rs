@@ -81,6 +81,7 @@ impl<T> Boxes<T> {
     /// # Safety
     /// `start` is a multiple of 1024 bytes, and the memory behind it has room for the tile.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn of<E, B, M, S, L, const RANK: usize>(
         start: Shared<E>,
         tile: Composed<Swizzle<B, M, S>, Static<U0>, L>,
@@ -130,6 +131,7 @@ where
     /// # Safety
     /// The row of boxes and the stage exist.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn each<const RANK: usize>(
         &self,
         row: usize,
@@ -149,6 +151,7 @@ where
     /// # Safety
     /// The boxes and the stage exist.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn each_of<const RANK: usize>(
         &self,
         row: usize,
@@ -172,6 +175,7 @@ where
     /// # Safety
     /// As for [`tma_load`], for each box, and for [`Boxes::each`].
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn load<const RANK: usize>(
         &self,
         map: &TensorMap<T>,
@@ -183,6 +187,8 @@ where
         T: Tile<RANK>,
         [u32; RANK]: Corner,
     {
+        #[cfg(not(target_arch = "nvptx64"))]
+        let _placed = crate::emulator::Placed::here();
         // SAFETY: as promised.
         unsafe { self.each(row, corner, stage, |at, to| tma_load(map, at, to, full)) }
     }
@@ -191,6 +197,7 @@ where
     /// # Safety
     /// As for [`tma_load_multicast`], for each box, and for [`Boxes::each`].
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn load_multicast<const RANK: usize>(
         &self,
         map: &TensorMap<T>,
@@ -203,6 +210,8 @@ where
         T: Tile<RANK>,
         [u32; RANK]: Corner,
     {
+        #[cfg(not(target_arch = "nvptx64"))]
+        let _placed = crate::emulator::Placed::here();
         // SAFETY: as promised.
         unsafe {
             self.each(row, corner, stage, |at, to| tma_load_multicast(map, at, to, full, blocks));
@@ -213,6 +222,7 @@ where
     /// # Safety
     /// As for [`tma_store`], for each box, and for [`Boxes::each`].
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn store<const RANK: usize>(
         &self,
         map: &TensorMap<T>,
@@ -223,6 +233,8 @@ where
         T: Tile<RANK>,
         [u32; RANK]: Corner,
     {
+        #[cfg(not(target_arch = "nvptx64"))]
+        let _placed = crate::emulator::Placed::here();
         // SAFETY: as promised.
         unsafe { self.each(row, corner, stage, |at, from| tma_store(map, at, from)) }
     }

@@ -77,6 +77,7 @@ macro_rules! cached {
     ($($t:ty: $register:ident $suffix:literal $text:literal $pattern:pat => $made:expr, $($x:ident)*;)*) => {$(
         impl Cached for $t {
             #[inline(always)]
+            #[track_caller]
             unsafe fn load_hint(address: u64, hint: LoadHint) -> Self {
                 on! {
                     gpu {
@@ -108,6 +109,7 @@ macro_rules! cached {
                 }
             }
             #[inline(always)]
+            #[track_caller]
             unsafe fn store_hint(self, address: u64, hint: StoreHint) {
                 on! {
                     gpu {
@@ -136,6 +138,7 @@ macro_rules! cached {
                 }
             }
             #[inline(always)]
+            #[track_caller]
             unsafe fn load_policy(address: u64, policy: u64) -> Self {
                 on! {
                     gpu {
@@ -156,6 +159,7 @@ macro_rules! cached {
                 }
             }
             #[inline(always)]
+            #[track_caller]
             unsafe fn store_policy(self, address: u64, policy: u64) {
                 on! {
                     gpu {
@@ -195,6 +199,7 @@ impl<T: Cached> Global<T> {
     /// # Safety
     /// There is an element, and nobody writes it at the same time. With `nc`, nobody writes it while the kernel runs.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn load_hint(self, hint: LoadHint) -> T {
         // SAFETY: as promised.
         unsafe { T::load_hint(self.address(), hint) }
@@ -204,6 +209,7 @@ impl<T: Cached> Global<T> {
     /// # Safety
     /// There is room for one, and nobody else accesses it at the same time.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn store_hint(self, x: T, hint: StoreHint) {
         // SAFETY: as promised.
         unsafe { x.store_hint(self.address(), hint) }
@@ -213,6 +219,7 @@ impl<T: Cached> Global<T> {
     /// # Safety
     /// There is one, and nobody writes it at the same time.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn load_policy(self, policy: Policy) -> T {
         // SAFETY: as promised.
         unsafe { T::load_policy(self.address(), policy.0) }
@@ -222,6 +229,7 @@ impl<T: Cached> Global<T> {
     /// # Safety
     /// There is room for one, and nobody else accesses it at the same time.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn store_policy(self, x: T, policy: Policy) {
         // SAFETY: as promised.
         unsafe { x.store_policy(self.address(), policy.0) }

@@ -12,6 +12,7 @@ use super::{Element, Global, Point, Shared};
 /// Both places exist and are aligned to 16 bytes. Until the copy has ended, nobody writes the source and nobody
 /// accesses the destination.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn cp_async<T>(from: Global<T>, to: Shared<T>) {
     on! {
         gpu {
@@ -29,6 +30,7 @@ pub unsafe fn cp_async<T>(from: Global<T>, to: Shared<T>) {
 /// # Safety
 /// As for [`cp_async`], for these bytes.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn cp_async_part<T>(from: Global<T>, to: Shared<T>, bytes: u32) {
     on! {
         gpu {
@@ -66,6 +68,7 @@ impl<T: Element, A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) ->
     /// # Safety
     /// As for [`cp_async`], for each vector.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn bring(&self, step: usize, stage: usize, bytes: Option<u32>)
     where
         usize: Coordinate<usize, L::Shape, L::Stride>,
@@ -78,6 +81,7 @@ impl<T: Element, A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) ->
     /// # Safety
     /// As for [`CopySteps::bring`].
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn bring_each(
         &self,
         step: usize,
@@ -86,6 +90,8 @@ impl<T: Element, A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) ->
     ) where
         usize: Coordinate<usize, L::Shape, L::Stride>,
     {
+        #[cfg(not(target_arch = "nvptx64"))]
+        let _placed = crate::emulator::Placed::here();
         self.at.unroll(|i, at| {
             let at = (at.head, at.tail.head);
             let from = (self.from)(at, step);
@@ -106,6 +112,7 @@ impl<T: Element, A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) ->
 /// # Safety
 /// As for [`cp_async`], with an alignment of `BYTES`.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn cp_async_ca<const BYTES: u32, T>(from: Global<T>, to: Shared<T>) {
     const { assert!(matches!(BYTES, 4 | 8 | 16), "cp.async: it is of 4, 8 or 16 bytes") };
     on! {

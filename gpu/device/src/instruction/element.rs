@@ -73,21 +73,25 @@ pub unsafe trait Element: Copy {
     ///
     /// # Safety
     /// There is an element, and nobody writes it at the same time.
+    #[track_caller]
     unsafe fn load_global(address: u64) -> Self;
     /// Stores the element at an address of global memory.
     ///
     /// # Safety
     /// There is room for one, and nobody else accesses it at the same time.
+    #[track_caller]
     unsafe fn store_global(self, address: u64);
     /// As [`Element::load_global`], from shared memory.
     ///
     /// # Safety
     /// As for [`Element::load_global`].
+    #[track_caller]
     unsafe fn load_shared(address: u32) -> Self;
     /// As [`Element::store_global`], to shared memory.
     ///
     /// # Safety
     /// As for [`Element::store_global`].
+    #[track_caller]
     unsafe fn store_shared(self, address: u32);
 }
 macro_rules! scalars {

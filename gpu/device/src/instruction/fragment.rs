@@ -245,11 +245,14 @@ impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
     /// # Safety
     /// As for [`stmatrix_x4`](super::stmatrix_x4), for each row.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn store_matrices<I: Matrices, E: Pair, P: InSharedMemory, L: Unroll>(
         &self,
         to: Tensor<Raw<P>, L>,
         mut f: impl FnMut(usize, f32) -> f32,
     ) {
+        #[cfg(not(target_arch = "nvptx64"))]
+        let _placed = crate::emulator::Placed::here();
         let start = to.pointer();
         to.layout().unroll(|i, offset| {
             let at = |j: usize| 8 * i + j;
@@ -269,6 +272,7 @@ impl<N: ArrayLength> Fragment<[f32; 4], N> {
     /// # Safety
     /// All threads of the warp reach this call; `lane` is the index of the thread in the warp.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn by_quads<E: Pair, L: Unroll<Point>, const ROWS: usize>(
         &self,
         lane: u32,
@@ -295,6 +299,7 @@ impl<N: ArrayLength> Fragment<[f32; 4], N> {
 /// # Safety
 /// As for [`ldmatrix_x4`], for each load.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn load_operands<T: Element, A, B, M: ArrayLength, N: ArrayLength>(
     (a, b): (Tensor<Raw<Shared<T>>, A>, Tensor<Raw<Shared<T>>, B>),
     stage: usize,
@@ -303,6 +308,8 @@ where
     A: Unroll + HasSize<Size = Static<M>>,
     B: Unroll + HasSize<Size = Static<N>>,
 {
+    #[cfg(not(target_arch = "nvptx64"))]
+    let _placed = crate::emulator::Placed::here();
     // SAFETY: as promised.
     let a = Fragment(a.load_by(|row| unsafe { ldmatrix_x4(row.bytes(stage)) }));
     // SAFETY: as promised.
@@ -356,6 +363,7 @@ elements! { 2 4 }
 /// # Safety
 /// All threads of the warp reach this call.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn gemm<I, X, Y, Z, N: ArrayLength>(
     _: I,
     (a, b): &(impl Repeats<X>, impl Repeats<Y>),

@@ -12,6 +12,7 @@ macro_rules! ldmatrix {
         /// # Safety
         /// All threads of the warp reach this call. There are 16 bytes, aligned to 16, and nobody writes them.
         #[inline(always)]
+        #[track_caller]
         pub unsafe fn $name<T>(row: Shared<T>) -> [u32; 4] {
             on! {
                 together {
@@ -44,6 +45,7 @@ macro_rules! fewer {
         /// # Safety
         /// All threads of the warp reach this call. There are 16 bytes, aligned to 16, and nobody writes them.
         #[inline(always)]
+        #[track_caller]
         pub unsafe fn $name<T>(row: Shared<T>) -> [u32; $count] {
             on! {
                 together {
@@ -78,6 +80,7 @@ fewer! {
 /// # Safety
 /// As for [`ldmatrix_x4`]; nobody else accesses the 16 bytes.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn stmatrix_x4<T>(row: Shared<T>, matrices: [u32; 4]) {
     on! {
         together {
@@ -101,6 +104,7 @@ macro_rules! stores {
         /// # Safety
         /// All threads of the warp reach this call. There are 16 bytes, aligned to 16, and nobody else accesses them.
         #[inline(always)]
+        #[track_caller]
         pub unsafe fn $name<T>(row: Shared<T>, matrices: [u32; $count]) {
             on! {
                 together {
@@ -146,11 +150,13 @@ pub trait Matrices: Load {
 }
 impl Matrices for LdmatrixX4 {
     #[inline(always)]
+    #[track_caller]
     unsafe fn load_matrices<T>(row: Shared<T>) -> [u32; 4] {
         // SAFETY: as promised.
         unsafe { ldmatrix_x4(row) }
     }
     #[inline(always)]
+    #[track_caller]
     unsafe fn store_matrices<T>(row: Shared<T>, matrices: [u32; 4]) {
         // SAFETY: as promised.
         unsafe { stmatrix_x4(row, matrices) }
@@ -158,11 +164,13 @@ impl Matrices for LdmatrixX4 {
 }
 impl Matrices for LdmatrixX4Trans {
     #[inline(always)]
+    #[track_caller]
     unsafe fn load_matrices<T>(row: Shared<T>) -> [u32; 4] {
         // SAFETY: as promised.
         unsafe { ldmatrix_x4_transposed(row) }
     }
     #[inline(always)]
+    #[track_caller]
     unsafe fn store_matrices<T>(row: Shared<T>, matrices: [u32; 4]) {
         // SAFETY: as promised.
         unsafe { stmatrix_x4_transposed(row, matrices) }

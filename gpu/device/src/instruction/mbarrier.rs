@@ -7,6 +7,7 @@ use super::Shared;
 /// # Safety
 /// There are 8 bytes for the barrier, and nobody else uses them yet.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn mbarrier_init(barrier: Shared<u64>, count: u32) {
     on! {
         gpu {
@@ -34,6 +35,7 @@ pub fn mbarrier_init_fence() {
 /// # Safety
 /// The barrier is initialized, and this phase still lacks an arrival.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn mbarrier_arrive(barrier: Shared<u64>) {
     on! {
         // SAFETY: as promised.
@@ -47,6 +49,7 @@ pub unsafe fn mbarrier_arrive(barrier: Shared<u64>) {
 /// # Safety
 /// The barrier is initialized, and this phase still lacks `count` arrivals.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn mbarrier_arrive_count(barrier: Shared<u64>, count: u32) {
     on! {
         gpu {
@@ -68,6 +71,7 @@ pub unsafe fn mbarrier_arrive_count(barrier: Shared<u64>, count: u32) {
 /// # Safety
 /// As for [`mbarrier_arrive`]; the cluster has such a block, and the block does not end before.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn mbarrier_arrive_at(barrier: Shared<u64>, block: u32) {
     on! {
         gpu {
@@ -89,6 +93,7 @@ pub unsafe fn mbarrier_arrive_at(barrier: Shared<u64>, block: u32) {
 /// # Safety
 /// The barrier is initialized, and the phase does not end before.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn mbarrier_expect(barrier: Shared<u64>, bytes: u32) {
     on! {
         gpu {
@@ -109,6 +114,7 @@ pub unsafe fn mbarrier_expect(barrier: Shared<u64>, bytes: u32) {
 /// # Safety
 /// As for [`mbarrier_arrive`].
 #[inline(always)]
+#[track_caller]
 pub unsafe fn mbarrier_arrive_expect(barrier: Shared<u64>, bytes: u32) {
     on! {
         gpu {
@@ -129,6 +135,7 @@ pub unsafe fn mbarrier_arrive_expect(barrier: Shared<u64>, bytes: u32) {
 /// # Safety
 /// The barrier is initialized.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn mbarrier_wait(barrier: Shared<u64>, parity: u32) {
     on! {
         gpu {

@@ -1,6 +1,8 @@
 //! Global and shared memory: pointers whose type says which memory they point into.
 
 use core::marker::PhantomData;
+#[cfg(not(target_arch = "nvptx64"))]
+use core::panic::Location;
 
 use tilework::bound::{OffsetMap, Pointer, PointerMut};
 use tilework::result::Swizzled;
@@ -54,16 +56,28 @@ macro_rules! pointers {
                 self.offset(offset)
             }
             #[inline(always)]
+            #[track_caller]
             unsafe fn read(self) -> T {
                 // SAFETY: as promised.
                 unsafe { T::$load(self.address) }
             }
+            #[cfg(not(target_arch = "nvptx64"))]
+            unsafe fn read_at(self, place: &'static Location<'static>) -> T {
+                // SAFETY: as promised.
+                crate::emulator::placed(place, || unsafe { self.read() })
+            }
         }
         impl<T: Element> PointerMut for $pointer<T> {
             #[inline(always)]
+            #[track_caller]
             unsafe fn write(self, item: T) {
                 // SAFETY: as promised.
                 unsafe { item.$store(self.address) }
+            }
+            #[cfg(not(target_arch = "nvptx64"))]
+            unsafe fn write_at(self, item: T, place: &'static Location<'static>) {
+                // SAFETY: as promised.
+                crate::emulator::placed(place, || unsafe { self.write(item) });
             }
         }
     )*};
@@ -133,6 +147,7 @@ impl Global<Bits128> {
     /// # Safety
     /// There is room for these elements, and nobody else accesses them at the same time.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn write_first(self, vector: Bits128, count: usize) {
         for at in [0, 1, 2, 3, 4, 5, 6, 7] {
             if at < count {
@@ -150,6 +165,7 @@ impl Global<F32x4> {
     /// # Safety
     /// There is room for these elements, and nobody else accesses them at the same time.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn write_first(self, vector: F32x4, count: usize) {
         for at in [0, 1, 2, 3] {
             if at < count {
@@ -228,6 +244,7 @@ impl Shared<Bits128> {
     /// The cluster has such a block, and the block does not end before. The 16 bytes exist, and nobody writes them at
     /// the same time: a [`cluster_barrier`](super::cluster_barrier) separates the accesses.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn read_in(self, block: u32) -> Bits128 {
         on! {
             gpu {

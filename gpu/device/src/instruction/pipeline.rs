@@ -76,6 +76,7 @@ impl<Stages: Unsigned> Pipeline<Stages> {
     /// There are [`BYTES`](Self::BYTES) bytes for the barriers, used for nothing else. One thread calls
     /// [`init`](Self::init) before others use them.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn new(barriers: Shared<u64>) -> Self {
         const { assert!(Stages::USIZE > 0, "stages: a pipeline has at least one") };
         Pipeline { barriers, stages: PhantomData }
@@ -89,6 +90,7 @@ impl<Stages: Unsigned> Pipeline<Stages> {
     /// # Safety
     /// Nobody uses the barriers yet.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn init(self, fillers: u32, readers: u32) {
         for i in 0..Stages::USIZE {
             // SAFETY: as promised.
@@ -125,6 +127,7 @@ impl<Stages: Unsigned> Pipeline<Stages> {
     /// # Safety
     /// The barriers are initialized, and this thread fills step after step.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn acquire(self, i: usize) {
         // The phase before the first has ended.
         // SAFETY: as promised.
@@ -137,6 +140,7 @@ impl<Stages: Unsigned> Pipeline<Stages> {
     /// # Safety
     /// This thread has acquired the stage of step `i`.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn expect(self, i: usize, bytes: u32) -> Shared<u64> {
         // SAFETY: as promised.
         unsafe { mbarrier_arrive_expect(self.full(i), bytes) };
@@ -148,6 +152,7 @@ impl<Stages: Unsigned> Pipeline<Stages> {
     /// # Safety
     /// As for [`expect`](Self::expect).
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn commit(self, i: usize) {
         // SAFETY: as promised.
         unsafe { mbarrier_arrive(self.full(i)) }
@@ -158,6 +163,7 @@ impl<Stages: Unsigned> Pipeline<Stages> {
     /// # Safety
     /// The barriers are initialized, and this thread reads step after step.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn wait(self, i: usize) {
         // SAFETY: as promised.
         unsafe { mbarrier_wait(self.full(i), Self::parity(i)) }
@@ -168,6 +174,7 @@ impl<Stages: Unsigned> Pipeline<Stages> {
     /// # Safety
     /// This thread, or a thread that it represents, has waited for step `i` and does not read it any more.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn release(self, i: usize) {
         // SAFETY: as promised.
         unsafe { mbarrier_arrive(self.empty(i)) }
@@ -180,6 +187,7 @@ impl<Stages: Unsigned> Pipeline<Stages> {
     /// As for [`release`](Self::release); the cluster has such a block, and the block [drains](Self::drain) its
     /// pipeline before it ends.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn release_in(self, i: usize, block: u32) {
         // SAFETY: as promised.
         unsafe { mbarrier_arrive_at(self.empty(i), block) }
@@ -191,6 +199,7 @@ impl<Stages: Unsigned> Pipeline<Stages> {
     /// # Safety
     /// As for [`acquire`](Self::acquire), with step `steps`.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn drain(self, steps: usize) {
         for i in steps..steps + Stages::USIZE {
             // SAFETY: as promised.

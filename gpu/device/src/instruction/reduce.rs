@@ -13,12 +13,15 @@ use super::{Combined, Element, Shared, barrier, over_warp};
 /// All `THREADS` threads of the block reach this call, and `THREADS` is a multiple of 32. Nobody else uses the shared
 /// memory at `shared`.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn over_block<const THREADS: u32, T: Combined + Element>(
     thread: u32,
     x: T,
     shared: Shared<T>,
     combine: impl Fn(T, T) -> T,
 ) -> T {
+    #[cfg(not(target_arch = "nvptx64"))]
+    let _placed = crate::emulator::Placed::here();
     const {
         assert!(
             THREADS.is_multiple_of(32) && THREADS > 0 && THREADS <= 1024,

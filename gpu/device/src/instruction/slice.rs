@@ -93,7 +93,10 @@ slices! {
 impl<T: Element> Slice<T> {
     /// The element at this index, if there is one.
     #[inline(always)]
+    #[track_caller]
     pub fn get(self, index: usize) -> Option<T> {
+        #[cfg(not(target_arch = "nvptx64"))]
+        let _placed = crate::emulator::Placed::here();
         // SAFETY: it is in the buffer, and nobody writes the buffer while the kernel runs.
         (index < self.len())
             .then(|| unsafe { T::load_global(Global::new(self.pointer).offset(index).address()) })

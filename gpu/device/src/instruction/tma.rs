@@ -164,6 +164,7 @@ macro_rules! corners {
     ($($rank:literal $dimension:literal $text:literal: $($x:ident)*;)*) => {$(
         impl Corner for [u32; $rank] {
             #[inline(always)]
+            #[track_caller]
             unsafe fn load(self, map: &TensorMap, to: u32, barrier: u32) {
                 on! {
                     gpu {
@@ -183,6 +184,7 @@ macro_rules! corners {
                 }
             }
             #[inline(always)]
+            #[track_caller]
             unsafe fn load_multicast(self, map: &TensorMap, to: u32, barrier: u32, blocks: u16) {
                 on! {
                     gpu {
@@ -203,6 +205,7 @@ macro_rules! corners {
                 }
             }
             #[inline(always)]
+            #[track_caller]
             unsafe fn store(self, map: &TensorMap, from: u32) {
                 on! {
                     gpu {
@@ -222,6 +225,7 @@ macro_rules! corners {
                 }
             }
             #[inline(always)]
+            #[track_caller]
             unsafe fn reduce(self, map: &TensorMap, from: u32, by: Reduction) {
                 on! {
                     gpu {
@@ -254,6 +258,7 @@ macro_rules! corners {
                 }
             }
             #[inline(always)]
+            #[track_caller]
             unsafe fn prefetch(self, map: &TensorMap) {
                 on! {
                     gpu {
@@ -289,6 +294,7 @@ corners! {
 /// The map comes from the driver and has as many modes, and its tensor exists. There is room for the box, aligned as
 /// its swizzle requires, and nobody accesses it until the barrier's phase ends. The barrier expects the bytes.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn tma_load<T, const RANK: usize>(
     map: &TensorMap<T>,
     coordinates: [u32; RANK],
@@ -307,6 +313,7 @@ pub unsafe fn tma_load<T, const RANK: usize>(
 /// # Safety
 /// As for [`tma_load`], in each of these blocks.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn tma_load_multicast<T, const RANK: usize>(
     map: &TensorMap<T>,
     coordinates: [u32; RANK],
@@ -328,6 +335,7 @@ pub unsafe fn tma_load_multicast<T, const RANK: usize>(
 /// [`tma_store_wait`], and the kernel does not end before that. The box begins at a multiple of 16 bytes and at no
 /// negative coordinate: an H200 reports an illegal instruction for any other store, though it loads such boxes.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn tma_store<T, const RANK: usize>(
     map: &TensorMap<T>,
     coordinates: [u32; RANK],
@@ -345,6 +353,7 @@ pub unsafe fn tma_store<T, const RANK: usize>(
 /// # Safety
 /// As for [`tma_store`]; the elements of the tensor have this operation.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn tma_reduce<T, const RANK: usize>(
     map: &TensorMap<T>,
     coordinates: [u32; RANK],
@@ -363,6 +372,7 @@ pub unsafe fn tma_reduce<T, const RANK: usize>(
 /// The map comes from the driver and has as many modes, and its tensor exists.
 #[doc(alias = "prefetch")]
 #[inline(always)]
+#[track_caller]
 pub unsafe fn tma_prefetch_box<T, const RANK: usize>(map: &TensorMap<T>, coordinates: [u32; RANK])
 where
     [u32; RANK]: Corner,
@@ -377,7 +387,7 @@ pub fn tma_store_fence() {
     on! {
         // SAFETY: has no preconditions.
         gpu { unsafe { asm!("fence.proxy.async.shared::cta;") } }
-        cpu {}
+        cpu { emulator::fence_proxy() }
     }
 }
 
@@ -387,7 +397,7 @@ pub fn tma_store_wait<const LEFT: u32>() {
     on! {
         // SAFETY: has no preconditions.
         gpu { unsafe { asm!("cp.async.bulk.wait_group.read {};", const LEFT) } }
-        cpu { emulator::tma_store_wait(LEFT) }
+        cpu { emulator::tma_store_wait(LEFT, false) }
     }
 }
 
@@ -398,6 +408,6 @@ pub fn tma_store_wait_written<const LEFT: u32>() {
     on! {
         // SAFETY: has no preconditions.
         gpu { unsafe { asm!("cp.async.bulk.wait_group {};", const LEFT) } }
-        cpu { emulator::tma_store_wait(LEFT) }
+        cpu { emulator::tma_store_wait(LEFT, true) }
     }
 }

@@ -1,6 +1,7 @@
 //! Matrices in global memory: a buffer and its layout as one parameter. The launch checks that they fit.
 
 use core::marker::PhantomData;
+use core::panic::Location;
 
 use tilework::bound::Pointer;
 use tilework::result::Raw;
@@ -115,5 +116,10 @@ impl<P: Pointer> Pointer for ReadOnly<P> {
     unsafe fn read(self) -> P::Item {
         // SAFETY: as promised.
         unsafe { self.0.read() }
+    }
+    #[inline(always)]
+    unsafe fn read_at(self, place: &'static Location<'static>) -> P::Item {
+        // SAFETY: as promised.
+        unsafe { self.0.read_at(place) }
     }
 }

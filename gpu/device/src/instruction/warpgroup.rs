@@ -6,6 +6,7 @@
 /// All threads of the warpgroup reach this call with at least as many registers, and the kernel declares the number of
 /// its threads.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn fewer_registers<const COUNT: u32>() {
     on! {
         // SAFETY: as promised.
@@ -19,6 +20,7 @@ pub unsafe fn fewer_registers<const COUNT: u32>() {
 /// # Safety
 /// All threads of the warpgroup reach this call with at most as many registers; others of the block release them.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn more_registers<const COUNT: u32>() {
     on! {
         // SAFETY: as promised.
@@ -32,6 +34,7 @@ pub unsafe fn more_registers<const COUNT: u32>() {
 /// # Safety
 /// `threads` threads reach this barrier, in whole warps.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn barrier_of(number: u32, threads: u32) {
     on! {
         // SAFETY: as promised.
@@ -45,6 +48,7 @@ pub unsafe fn barrier_of(number: u32, threads: u32) {
 /// # Safety
 /// As for [`barrier_of`].
 #[inline(always)]
+#[track_caller]
 pub unsafe fn barrier_arrive(number: u32, threads: u32) {
     on! {
         // SAFETY: as promised.

@@ -147,6 +147,7 @@ macro_rules! multiply {
         $tail:literal [$($operand:tt)*] $tail_b:literal [$($operand_b:tt)*] $count:literal: $zero:literal $($i:literal)*) => {
         impl $($of)* Multiply<[$sum; $count], $a, $b> for $t {
             #[inline(always)]
+            #[track_caller]
             unsafe fn multiply(sums: &mut [$sum; $count], a: Operand<$a>, b: Operand<$b>, add: bool) {
                 on! {
                     together {
@@ -173,6 +174,7 @@ macro_rules! multiply {
         }
         impl $($of_b)* MultiplyRegisters<[$sum; $count], $b> for $t {
             #[inline(always)]
+            #[track_caller]
             unsafe fn multiply_registers(sums: &mut [$sum; $count], a: [u32; 4], b: Operand<$b>) {
                 on! {
                     together {
@@ -379,6 +381,7 @@ table! {
 /// # Safety
 /// All threads of the warpgroup reach this call.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn wgmma_begin(mut registers: impl Registers) {
     registers.fence();
     on! {
@@ -393,6 +396,7 @@ pub unsafe fn wgmma_begin(mut registers: impl Registers) {
 /// # Safety
 /// All threads of the warpgroup reach this call.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn wgmma_commit() {
     on! {
         // SAFETY: as promised.
@@ -407,6 +411,7 @@ pub unsafe fn wgmma_commit() {
 /// # Safety
 /// All threads of the warpgroup reach this call; no pending group has any of these registers.
 #[inline(always)]
+#[track_caller]
 pub unsafe fn wgmma_wait<const LEFT: u32>(mut registers: impl Registers) {
     on! {
         // SAFETY: as promised.

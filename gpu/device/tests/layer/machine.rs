@@ -33,35 +33,51 @@ fn own() -> Shared<u32> {
 }
 
 /// Each thread writes one number and reads one of another warp.
-fn exchange(seed: u64, with_barrier: bool) -> Vec<u32> {
+fn exchange(seed: u64, with_barrier: bool) -> Result<Vec<u32>, String> {
     let mut emulator = Emulator::new(seed);
     let to = emulator.poisoned::<u32>(64);
     // SAFETY: both memories have 64 numbers.
-    emulator.launch([1, 1, 1], 64, 256, || unsafe {
-        let t = thread::<64>();
-        own().write(t);
-        if with_barrier {
-            barrier();
-        }
-        let other = Shared::<u32>::new(0).offset(63 - t as usize).read();
-        Global::new(to.pointer_mut()).offset(t as usize).write(other);
+    let launch = AssertUnwindSafe(|| {
+        emulator.launch([1, 1, 1], 64, 256, || unsafe {
+            let t = thread::<64>();
+            own().write(t);
+            if with_barrier {
+                barrier();
+            }
+            let other = Shared::<u32>::new(0).offset(63 - t as usize).read();
+            Global::new(to.pointer_mut()).offset(t as usize).write(other);
+        });
     });
-    emulator.download(to)
+    catch_unwind(launch).map_err(|panic| panic.downcast_ref::<String>().expect("words").clone())?;
+    Ok(emulator.download(to))
 }
 
 #[test]
 fn a_missing_barrier() {
     let right: Vec<u32> = (0..64).rev().collect();
     for seed in 0..20 {
-        assert_eq!(exchange(seed, true), right);
-        assert_ne!(exchange(seed, false), right);
+        assert_eq!(exchange(seed, true).as_ref(), Ok(&right));
+        let said = exchange(seed, false).expect_err("a race, or a read before the write");
+        assert!(said.contains("data race") || said.contains("nobody has written it"), "{said}");
     }
 }
 
 #[test]
 fn the_order_is_that_of_the_seed() {
-    assert_eq!(exchange(7, false), exchange(7, false));
-    assert!((8..20).any(|seed| exchange(seed, false) != exchange(7, false)));
+    // The numbers that the threads draw.
+    let order = |seed: u64| {
+        let mut emulator = Emulator::new(seed);
+        let (next, to) = (emulator.upload(&[0_u32]), emulator.poisoned::<u32>(128));
+        // SAFETY: there is a number for each thread.
+        emulator.launch([2, 1, 1], 64, 0, || unsafe {
+            let t = (64 * block()[0] + thread::<64>()) as usize;
+            let drawn = Global::<u32>::new(next.pointer_mut()).atom_add(1);
+            Global::new(to.pointer_mut()).offset(t).write(drawn);
+        });
+        emulator.download(to)
+    };
+    assert_eq!(order(7), order(7));
+    assert!((8..20).all(|seed| order(seed) != order(7)));
 }
 
 #[test]
@@ -187,7 +203,9 @@ fn copies_that_are_not_waited_for() {
     };
     let (data, found) = copied(true);
     assert_eq!(data, found);
-    assert!(copied(false).1.iter().all(|x| x.is_nan()));
+    let panic = catch_unwind(|| copied(false)).expect_err("nobody waits");
+    let said = panic.downcast_ref::<String>().expect("words");
+    says(said, "is not ordered after the write by `cp.async` of thread");
 }
 
 fn full() -> Shared<u64> {
@@ -378,7 +396,7 @@ fn boxes_that_are_stored() {
         assert_eq!(run(seed, true).as_ref(), Ok(&right));
     }
     let said = (0..10).find_map(|seed| run(seed, false).err()).expect("one is late");
-    says(&said, "ends before the copy engine has read what it stores");
+    says(&said, "is not ordered after the read by a store by the copy engine for thread 0");
 }
 
 /// A warpgroup overwrites an operand during the multiplication.
@@ -391,6 +409,7 @@ fn operands_that_are_written_too_early() {
                 let t = thread::<128>() as usize;
                 let all = Shared::<u32>::new(0);
                 (0..80).for_each(|i| all.offset(t + 128 * i).write(0));
+                tma_store_fence();
                 barrier();
                 let (a, b) = (Operand::depth_first(all), Operand::depth_first(all.offset(64 * 32)));
                 let mut sums: [f32; 128] = zeros();
@@ -409,7 +428,10 @@ fn operands_that_are_written_too_early() {
     };
     assert!(run(true).is_ok());
     let said = run(false).expect_err("an operand is written");
-    says(said.downcast_ref::<String>().expect("words"), "an operand of wgmma is written before");
+    says(
+        said.downcast_ref::<String>().expect("words"),
+        "is not ordered after the read by `wgmma` of warpgroup 0",
+    );
 }
 
 /// The sums of a thread, 16 or 32 ones, after two groups of one multiplication each and the wait `wait`.
@@ -421,6 +443,7 @@ fn sums_after(wait: impl Fn(&mut [f32; 128]) + Sync) -> Vec<f32> {
         let t = thread::<128>() as usize;
         let all = Shared::<u32>::new(0);
         (0..80).for_each(|i| all.offset(t + 128 * i).write(0x3f80_3f80));
+        tma_store_fence();
         barrier();
         let (a, b) = (Operand::depth_first(all), Operand::depth_first(all.offset(64 * 32)));
         let mut sums: [f32; 128] = zeros();

@@ -41,7 +41,8 @@ impl Kind {
 fn f32_of_whole_tiles() {
     for [m, n, k] in [[128, 256, 64], [128, 128, 16], [128, 128, 0]] {
         let mut random = Random::fresh();
-        let mut emulator = emulator(&mut random);
+        // The operands after the last step are loaded, and not used.
+        let mut emulator = emulator(&mut random).reads_unwritten();
         let (a, b) = (random.normals(m * k), random.normals(n * k));
         let (on_a, on_b, on_c) =
             (emulator.upload(&a), emulator.upload(&b), emulator.poisoned::<f32>(m * n));
@@ -80,7 +81,8 @@ fn f32_of_whole_tiles() {
 fn f32_of_any_extents() {
     for [m, n, k] in [[1, 1, 1], [131, 129, 67], [7, 250, 16], [128, 128, 33], [131, 7, 0]] {
         let mut random = Random::fresh();
-        let mut emulator = emulator(&mut random);
+        // The operands after the last step are loaded, and not used.
+        let mut emulator = emulator(&mut random).reads_unwritten();
         // Columns begin at multiples of 4, with NaN between them.
         let [lda, ldb, ldc] = [m, n, m].map(|x: usize| x.next_multiple_of(4) + 4);
         let (a, b) = (columns(&mut random, m, k, lda), columns(&mut random, n, k, ldb));
