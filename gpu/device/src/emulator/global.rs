@@ -110,45 +110,52 @@ impl Global {
             Some(length) if at >= 0 && at as usize + bytes <= length => {
                 Ok((&mut self.buffers[index], at as usize))
             }
-            Some(length) => Err(self.outside(address, at, bytes, length)),
+            Some(length) => Err(self.outside(address, bytes, length)),
             None => Err(format!("{bytes} bytes of global memory at {address:#x} are in no buffer")),
         }
     }
+    /// The parameter whose buffer has this address, or else one in the same window.
     fn named(&self, address: u64) -> Option<&Named> {
-        let window = address / WINDOW;
-        self.names.iter().find(|named| named.addresses.start / WINDOW == window)
+        let window = |named: &&Named| named.addresses.start / WINDOW == address / WINDOW;
+        let mut all = self.names.iter().filter(window);
+        let first = all.clone().next();
+        all.find(|named| named.addresses.contains(&address)).or(first)
     }
-    fn outside(&self, address: u64, at: i64, bytes: usize, length: usize) -> String {
+    fn outside(&self, address: u64, bytes: usize, length: usize) -> String {
+        let (index, at) = Self::window(address);
         match self.named(address) {
-            Some(Named { name, element, .. }) => format!(
+            Some(Named { name, element, addresses, .. }) => format!(
                 "{bytes} bytes of global memory are outside of `{name}`: index {}, and it has {} elements",
-                at.div_euclid(*element as i64),
-                length / element
+                (address as i64 - addresses.start as i64).div_euclid(*element as i64),
+                (addresses.end - addresses.start) as usize / element
             ),
             None => format!(
-                "{bytes} bytes of global memory are in no buffer: from byte {at} on of buffer {}, which has {length}",
-                Self::window(address).0
+                "{bytes} bytes of global memory are in no buffer: from byte {at} on of buffer {index}, which has {length}"
             ),
         }
     }
     /// Describes the element of so many bytes at an address, or that of the parameter.
     pub(super) fn describe(&self, address: u64, bytes: usize) -> String {
-        let (index, at) = Self::window(address);
         match self.named(address) {
-            Some(Named { name, element, layout, .. }) => {
-                let at = at as usize / element;
+            Some(Named { name, element, addresses, layout }) => {
+                let at = address.saturating_sub(addresses.start) as usize / element;
                 match layout.as_deref().and_then(|layout| coordinate(layout, at)) {
                     Some(coordinate) => format!("element {coordinate} of `{name}`"),
                     None => format!("element {at} of `{name}`"),
                 }
             }
-            None => memory::element(at as usize, bytes, &format!("buffer {index}")),
+            None => {
+                let (index, at) = Self::window(address);
+                memory::element(at as usize, bytes, &format!("buffer {index}"))
+            }
         }
     }
 
-    fn memory<T>(&self, buffer: Buffer<T>) -> &Memory {
-        let memory = self.buffers.get(Self::window(buffer.address).0);
-        memory.expect("it is a buffer of this machine")
+    /// The memory of a buffer, and its place in it.
+    fn memory<T>(&self, buffer: Buffer<T>) -> (&Memory, Range<usize>) {
+        let (index, at) = Self::window(buffer.address);
+        let memory = self.buffers.get(index).expect("it is a buffer of this machine");
+        (memory, at as usize..at as usize + buffer.bytes())
     }
     pub(super) fn write<T: Element>(&mut self, buffer: Buffer<T>, data: &[T]) {
         for (i, element) in data.iter().enumerate() {
@@ -158,12 +165,13 @@ impl Global {
         }
     }
     pub(super) fn read<T: Element>(&self, buffer: Buffer<T>) -> Vec<T> {
-        let bytes = &self.memory(buffer).bytes[..buffer.bytes()];
-        bytes.chunks_exact(size_of::<T>()).map(load).collect()
+        let (memory, at) = self.memory(buffer);
+        memory.bytes[at].chunks_exact(size_of::<T>()).map(load).collect()
     }
     /// The elements of a buffer that nobody has written, or not completely.
     pub(super) fn unwritten<T>(&self, buffer: Buffer<T>) -> Vec<usize> {
-        let elements = self.memory(buffer).written[..buffer.bytes()].chunks_exact(size_of::<T>());
+        let (memory, at) = self.memory(buffer);
+        let elements = memory.written[at].chunks_exact(size_of::<T>());
         let unwritten = elements.enumerate().filter(|(_, bytes)| bytes.contains(&false));
         unwritten.map(|(index, _)| index).collect()
     }
