@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use tilework::bound::{OffsetMap, Pointer, PointerMut};
+use tilework::layout;
 use tilework::result::Swizzled;
 
 use super::{Bits128, Element, F32x4};
@@ -134,13 +135,13 @@ impl Global<Bits128> {
     /// There is room for these elements, and nobody else accesses them at the same time.
     #[inline(always)]
     pub unsafe fn write_first(self, vector: Bits128, count: usize) {
-        for at in [0, 1, 2, 3, 4, 5, 6, 7] {
+        layout!(8).unroll(|at, _| {
             if at < count {
                 let element = (vector.0[at / 2] >> (16 * (at % 2))) as u16;
                 // SAFETY: as promised.
                 unsafe { self.cast::<u16>().offset(at).write(element) };
             }
-        }
+        });
     }
 }
 impl Global<F32x4> {
@@ -151,12 +152,12 @@ impl Global<F32x4> {
     /// There is room for these elements, and nobody else accesses them at the same time.
     #[inline(always)]
     pub unsafe fn write_first(self, vector: F32x4, count: usize) {
-        for at in [0, 1, 2, 3] {
+        layout!(4).unroll(|at, _| {
             if at < count {
                 // SAFETY: as promised.
                 unsafe { self.cast::<f32>().offset(at).write(vector.0[at]) };
             }
-        }
+        });
     }
 }
 impl<T> Global<T> {

@@ -118,12 +118,13 @@ combined! {
 /// # Safety
 /// All threads of the warp reach this call.
 #[inline(always)]
-pub unsafe fn over_quad<T: Combined>(mut x: T, combine: impl Fn(T, T) -> T) -> T {
-    for distance in [1_u32, 2] {
-        // SAFETY: as promised.
-        x = combine(x, unsafe { x.shuffled(distance) });
+pub unsafe fn over_quad<T: Combined>(x: T, combine: impl Fn(T, T) -> T) -> T {
+    // One by one: in the loop of a caller, LLVM would not unroll a loop over distances, and keep them in local memory.
+    // SAFETY: as promised.
+    unsafe {
+        let x = combine(x, x.shuffled(1));
+        combine(x, x.shuffled(2))
     }
-    x
 }
 
 /// Combines the numbers of the 32 threads of a warp. Every thread gets the same result. `combine` is `|x, y| x + y`,
@@ -132,10 +133,12 @@ pub unsafe fn over_quad<T: Combined>(mut x: T, combine: impl Fn(T, T) -> T) -> T
 /// # Safety
 /// All threads of the warp reach this call.
 #[inline(always)]
-pub unsafe fn over_warp<T: Combined>(mut x: T, combine: impl Fn(T, T) -> T) -> T {
-    for distance in [1_u32, 2, 4, 8, 16] {
-        // SAFETY: as promised.
-        x = combine(x, unsafe { x.shuffled(distance) });
+pub unsafe fn over_warp<T: Combined>(x: T, combine: impl Fn(T, T) -> T) -> T {
+    // SAFETY: as promised.
+    unsafe {
+        let x = over_quad(x, &combine);
+        let x = combine(x, x.shuffled(4));
+        let x = combine(x, x.shuffled(8));
+        combine(x, x.shuffled(16))
     }
-    x
 }

@@ -7,6 +7,7 @@
 #![allow(clippy::missing_safety_doc)]
 
 pub mod convert;
+pub mod layouts;
 pub mod memory;
 pub mod multiply;
 pub mod print;
@@ -25,6 +26,7 @@ macro_rules! each_kernel {
         $call! {
             together: matrices_between_branches 32 512 bits(32) 128;
             together: reduced 32 0 bits(32) 256;
+            together: in_a_loop 32 0 bits(512) 576;
             memory: bytes 32 0 bits(32) 160;
             memory: hints 32 0 bits(320) 320;
             memory: hints_of_16_bytes 32 0 bits(384) 384;

@@ -1,6 +1,6 @@
 //! The PTX of the kernels: each instruction has the right name, and occurs as often as in the source.
 
-use tilework_instructions::{PTX, each_tensor_kernel};
+use tilework_instructions::{PTX, each_layout_kernel, each_tensor_kernel};
 
 /// The lines of the body of a kernel.
 fn body(kernel: &str) -> Vec<&'static str> {
@@ -25,6 +25,33 @@ fn has(kernel: &str, instructions: &[(&str, usize)]) {
 #[test]
 fn what_a_warp_does_together_is_not_copied_into_branches() {
     has("matrices_between_branches", &[("stmatrix", 1), ("bar.warp.sync", 1), ("@%p1 bra", 2)]);
+}
+
+/// Layouts of any rank stay in registers: the kernels load what they are passed, one element, and store it.
+#[test]
+fn layouts_are_not_in_local_memory() {
+    macro_rules! checked {
+        ($($name:ident $layout:ident $rank:literal $last:tt |$b:ident, $k:ident| $at:expr;)*) => {$(
+            has(stringify!($name), &[("ld.local", 0), ("st.local", 0), (".local", 0), ("ld.global", 1), ("st.global", 1)]);
+        )*};
+    }
+    each_layout_kernel!(checked);
+    has("layout_of_4_modes", &[("ld.local", 0), ("st.local", 0), (".local", 0), ("st.global", 1)]);
+}
+
+/// In a loop, exchanges and parts of vectors are unrolled, and nothing lies in local memory.
+#[test]
+fn what_a_loop_repeats_is_unrolled() {
+    has(
+        "in_a_loop",
+        &[
+            ("ld.local", 0),
+            ("st.local", 0),
+            (".local", 0),
+            ("shfl.sync.bfly.b32", 7),
+            ("st.global.b16", 8),
+        ],
+    );
 }
 
 /// 9.7.13.4: once, with the shape and the types in the name.

@@ -1,6 +1,7 @@
 //! The kernels on threads of the CPU, compared with the PTX ISA. Each test names its section of version 8.
 
 mod convert;
+mod layouts;
 mod multiply;
 mod tensor;
 
@@ -76,6 +77,32 @@ fn numbers_over_a_warp() {
         words(sum.to_bits()),
     ];
     assert!(to.chunks(8).all(|own| own == right.concat()));
+}
+
+/// Sums over warps and quads, and vectors of which a part is written, in a loop.
+#[test]
+fn what_a_loop_repeats() {
+    let (from, to) = run("in_a_loop", 2);
+    let sum = |words: &[u32]| words.iter().fold(0, |x: u32, y| x.wrapping_add(*y));
+    let of_steps = |from_lane: usize, count: usize| {
+        let sums = (0..3).map(|step| sum(&from[128 * step + from_lane..][..count]));
+        sum(&sums.collect::<Vec<_>>())
+    };
+    for lane in 0..32 {
+        assert_eq!(to[2 * lane..][..2], [of_steps(0, 32), of_steps(lane / 4 * 4, 4)]);
+        for step in 0..4 {
+            let words = &from[128 * step + 4 * lane..][..4];
+            let count = |of: usize| if step < 3 { from[128 * step] as usize % of } else { 0 };
+            // Elements of 16 bits of each word that are written, or both by a word.
+            let of_word = |word: usize| match count(9).saturating_sub(2 * word) {
+                _ if word < count(3) => words[word],
+                0 => u32::MAX,
+                1 => words[word] | 0xffff_0000,
+                _ => words[word],
+            };
+            assert_eq!(to[64 + 128 * step + 4 * lane..][..4], [0, 1, 2, 3].map(of_word));
+        }
+    }
 }
 
 /// 9.7.8.8 and 9.7.8.11: cache hints, scopes and fences do not change what is read.
