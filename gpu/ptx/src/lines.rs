@@ -11,7 +11,7 @@ const FILE: &str = "\t.file\t";
 /// The first line of debug information, which lasts up to a brace.
 const SECTION: &str = "\t.section\t";
 /// Labels between which a place holds.
-const LABELS: [&str; 3] = ["$L__tmp", "$L__func_begin", "$L__func_end"];
+const LABELS: [&str; 4] = ["$L__tmp", "$L__func_begin", "$L__func_end", "$L__sec_end"];
 
 /// The text of the compiler without its line tables. The place of each access of local memory remains, as a line
 /// [`LOCAL`] before it. An access is usually in an inlined function of another crate. Then its place is the last one
@@ -74,7 +74,7 @@ mod tests {
             \t.loc\t1 33 9\n\tadd.s32 \t%r1, %r2, %r3;\n$L__tmp1:\n\t.loc\t2 17 17\n\tld.local.b32 \t%r10, [%rd43];\n\
             \t.loc\t1 0 9\n\tld.local.b32 \t%r11, [%rd44];\n$L__tmp2:\n\tret;\n}\n.visible .entry g(\n)\n{\n\
             \tld.local.b32 \t%r1, [%rd1];\n}\n\t.file\t1 \"/mine/src/lib.rs\"\n\t.file\t2 \"/other/src/array.rs\"\n\
-            \t.section\t.debug_abbrev\n\t{\n.b8 1\n\t}\n\t.section\t.debug_macinfo\t{\t}\n";
+            \t.section\t.debug_abbrev\n\t{\n.b8 1\n\t}\n\t.section\t.debug_macinfo\t{\t}\n$L__sec_end0:\n";
         let right = ".visible .entry f(\n)\n{\n\tst.local.b32 \t[%rd1], %r1;\n\tadd.s32 \t%r1, %r2, %r3;\n\
             \t//local src/lib.rs:33\n\tld.local.b32 \t%r10, [%rd43];\n\
             \t//local src/lib.rs:33\n\tld.local.b32 \t%r11, [%rd44];\n\tret;\n}\n.visible .entry g(\n)\n{\n\
