@@ -10,6 +10,8 @@ const PLACE: &str = "\t.loc\t";
 const FILE: &str = "\t.file\t";
 /// The first line of debug information, which lasts up to a brace.
 const SECTION: &str = "\t.section\t";
+/// What a target has then.
+const DEBUG: &str = ", debug";
 /// Labels between which a place holds.
 const LABELS: [&str; 4] = ["$L__tmp", "$L__func_begin", "$L__func_end", "$L__sec_end"];
 
@@ -34,7 +36,9 @@ pub(crate) fn only_local(assembly: &str, folder: &Path) -> String {
             if let Some((path, number)) = place.filter(|_| is_local(line)) {
                 text += &format!("{LOCAL}{path}:{number}\n");
             }
-            text += line;
+            // The driver takes a target `sm_90a, debug` to need debug information.
+            text +=
+                line.strip_suffix(DEBUG).filter(|_| line.starts_with(".target")).unwrap_or(line);
             text.push('\n');
         }
     }
@@ -70,12 +74,12 @@ mod tests {
 
     #[test]
     fn an_access_has_the_last_place_in_the_folder() {
-        let assembly = ".visible .entry f(\n)\n{\n$L__func_begin0:\n\t.loc\t2 9 1\n\tst.local.b32 \t[%rd1], %r1;\n\
+        let assembly = ".target sm_90a, debug\n.visible .entry f(\n)\n{\n$L__func_begin0:\n\t.loc\t2 9 1\n\tst.local.b32 \t[%rd1], %r1;\n\
             \t.loc\t1 33 9\n\tadd.s32 \t%r1, %r2, %r3;\n$L__tmp1:\n\t.loc\t2 17 17\n\tld.local.b32 \t%r10, [%rd43];\n\
             \t.loc\t1 0 9\n\tld.local.b32 \t%r11, [%rd44];\n$L__tmp2:\n\tret;\n}\n.visible .entry g(\n)\n{\n\
             \tld.local.b32 \t%r1, [%rd1];\n}\n\t.file\t1 \"/mine/src/lib.rs\"\n\t.file\t2 \"/other/src/array.rs\"\n\
             \t.section\t.debug_abbrev\n\t{\n.b8 1\n\t}\n\t.section\t.debug_macinfo\t{\t}\n$L__sec_end0:\n";
-        let right = ".visible .entry f(\n)\n{\n\tst.local.b32 \t[%rd1], %r1;\n\tadd.s32 \t%r1, %r2, %r3;\n\
+        let right = ".target sm_90a\n.visible .entry f(\n)\n{\n\tst.local.b32 \t[%rd1], %r1;\n\tadd.s32 \t%r1, %r2, %r3;\n\
             \t//local src/lib.rs:33\n\tld.local.b32 \t%r10, [%rd43];\n\
             \t//local src/lib.rs:33\n\tld.local.b32 \t%r11, [%rd44];\n\tret;\n}\n.visible .entry g(\n)\n{\n\
             \tld.local.b32 \t%r1, [%rd1];\n}\n";
