@@ -11,7 +11,7 @@ pub use crate::bound::total::*;
 pub use crate::gemm::par_gemm_in_small_tasks;
 pub use crate::layout::any_result::{AnyResult, Computes};
 pub use crate::layout::compact::{Column, Compact};
-pub use crate::layout::injectivity::StaticModes;
+pub use crate::layout::injectivity::{StaticModes, check as check_injective};
 pub use crate::layout::modes::{Mode, Modes};
 pub use crate::layout::offset_map::OffsetMap;
 pub use crate::layout::size::HasSize;

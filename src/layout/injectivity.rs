@@ -13,7 +13,7 @@ use crate::leaf::stride::Codomain;
 /// [`Rule::Injectivity`] with two integral coordinates that collide. [`Rule::Undecided`] if the exact test reaches its
 /// budget.
 #[inline(always)]
-pub(crate) fn check<M: Modes>(modes: M) -> Result<(), Error> {
+pub fn check<M: Modes>(modes: M) -> Result<(), Error> {
     if matches!(const { M::CODOMAIN }, Codomain::Bits) {
         if modes.is_empty() {
             return Ok(());

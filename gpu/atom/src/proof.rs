@@ -51,11 +51,13 @@
 //! ```
 
 mod partition;
+mod parts;
 mod resources;
 mod shared;
 mod tiling;
 
 pub use partition::{Addressed, Covering, OfWarps};
+pub use parts::{lies_within, parts_are_disjoint};
 pub use resources::{SHARED_MEMORY, fits_registers, fits_shared_memory};
 pub use shared::{ByInstruction, Descriptor, InShared};
 pub use tiling::{atom_bits, atom_shape, evenly_divides, has_bits, is_vector, whole_atoms};

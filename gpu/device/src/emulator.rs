@@ -32,7 +32,9 @@ mod warp;
 
 use std::sync::Arc;
 
-pub(crate) use atomic::{atom_global, atom_shared, wait_for};
+pub(crate) use atomic::{
+    atom_global, atom_shared, atomic_load_global, atomic_load_shared, wait_for,
+};
 pub(crate) use block::{barrier, barrier_arrive, block, cluster_barrier, grid, thread};
 #[doc(hidden)]
 pub use block::{cluster, threads};

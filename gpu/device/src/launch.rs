@@ -10,7 +10,9 @@
 //! | `Slice<T>` | `&buffer`; the kernel also gets the number of its elements |
 //! | `SliceMut<T>` | `&mut buffer` |
 //! | `Input<T, L>` | `(&buffer, layout)`; a buffer shorter than the layout reaches is an error of the launch |
-//! | `Output<T, L>` | `(&mut buffer, layout)` |
+//! | `Output<T, L>` | `(&mut buffer, layout)`; a layout that has an element twice is an error too |
+//! | `Input<T, L, P>`, `Output<T, L, P>` | the same; a grid with more blocks than the layout has parts for is an error |
+//! | `Here<256>` | none: the attribute makes it |
 //! | `&TensorMap<T>` | `&map`, of the same boxes `T` |
 //! | a layout, a number, `[u32; 3]` | the same |
 //!
@@ -32,11 +34,12 @@ use core::fmt::Display;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use tilework::AnyLayout;
+use tilework::internal::{Modes, check_injective};
+use tilework::{AnyLayout, Rule};
 
 use crate::Parameter;
 use crate::emulator::{Buffer, Emulator};
-use crate::{ConsistsOf, Slice, SliceMut, TensorMap};
+use crate::{ConsistsOf, Distribution, Slice, SliceMut, TensorMap};
 
 /// A kernel: a type that [`kernel`](crate::kernel) writes.
 ///
@@ -221,8 +224,7 @@ pub unsafe trait Map<'a, M, T> {
 /// A buffer with its layout as an argument for `Input<T, L>` and `Output<T, L>`.
 ///
 /// # Safety
-/// As for [`Data`]; the layout reaches no more elements than the buffer has, or else [`view`](View::view) has reported
-/// it.
+/// As for [`Data`]; [`view`](View::view) has given `seen` the layout, by [`Seen::input`] or [`Seen::output`].
 #[diagnostic::on_unimplemented(
     message = "the kernel has a `{V}` here, not `{Self}`",
     label = "write `(&buffer, layout)` for what it reads, `(&mut buffer, layout)` for what it writes",
@@ -242,17 +244,68 @@ pub unsafe trait View<'a, M, V> {
 #[derive(Default)]
 pub struct Seen {
     buffers: Vec<(&'static str, Range<u64>, bool)>,
+    /// The parameters that are divided among threads, with the layout and the largest grid.
+    divided: Vec<(&'static str, String, [usize; 3])>,
     wrong: Option<String>,
 }
 impl Seen {
-    /// Checks that the layout of the parameter `name` reaches only elements `T` in a buffer of `bytes` bytes.
-    pub fn reaches<T, L: AnyLayout + Display>(&mut self, name: &str, bytes: usize, layout: L) {
+    /// Checks that the layout of the parameter `name` reaches only elements `T` in a buffer of `bytes` bytes. If the
+    /// elements are divided among threads, it is compared with the grid later.
+    pub fn input<T, L, P>(&mut self, name: &'static str, bytes: usize, layout: L)
+    where
+        L: AnyLayout + Display,
+        P: Distribution<L>,
+    {
         let (reached, has) = (layout.cosize(), bytes / size_of::<T>());
         if reached > has {
             self.wrong.get_or_insert_with(|| {
                 format!("`{name}`: the layout {layout} reaches {reached} elements, and the buffer has {has}")
             });
         }
+        if let Some(most) = P::most_blocks(layout) {
+            self.divided.push((name, layout.to_string(), most));
+        }
+    }
+    /// [`input`](Seen::input) for a parameter that the kernel writes: also checks that the layout is injective.
+    pub fn output<T, L, P>(&mut self, name: &'static str, bytes: usize, layout: L)
+    where
+        L: AnyLayout + Display,
+        P: Distribution<L>,
+    {
+        self.input::<T, L, P>(name, bytes, layout);
+        if let Err(error) = check_injective(layout.modes()) {
+            self.wrong.get_or_insert_with(|| match error.rule {
+                Rule::Injectivity { first, second } => {
+                    let text = layout.to_string();
+                    let [first_at, second_at] = [first, second].map(|at| coordinate(&text, at));
+                    format!(
+                        "`{name}`: injectivity: by the layout {text} the coordinates {first_at} and {second_at} have the same element, {}: \
+                         what a kernel writes has each element once",
+                        layout.modes().offset(first as usize)
+                    )
+                }
+                _ => format!(
+                    "`{name}`: {error}: whether the layout {layout} has an element twice: write strides of which each is larger than what \
+                     the smaller ones reach together"
+                ),
+            });
+        }
+    }
+    /// Checks that the layouts have a part for each thread of the grid.
+    fn grid(&self, grid: [u32; 3]) -> Result<(), String> {
+        let beyond = |(_, _, most): &&(&str, String, [usize; 3])| {
+            grid.iter().zip(most).any(|(blocks, most)| *blocks as usize > *most)
+        };
+        let Some((name, layout, most)) = self.divided.iter().find(beyond) else { return Ok(()) };
+        let most = most.map(|most| match most {
+            usize::MAX => "any number".to_owned(),
+            most => most.to_string(),
+        });
+        let [x, y, z] = grid;
+        Err(format!(
+            "`{name}`: the layout {layout} has parts for {} blocks, and the grid has {x} x {y} x {z}",
+            most.join(" x ")
+        ))
     }
     /// Records that the parameter `name` has a buffer at these addresses, and whether it may write it.
     pub(crate) fn buffer(&mut self, name: &'static str, at: Range<u64>, writes: bool) {
@@ -266,6 +319,26 @@ impl Seen {
         }
         self.buffers.push((name, at, writes));
     }
+}
+/// The coordinate `((1,2),0)` of a layout `((4,8),3):..`, from the integral coordinate.
+fn coordinate(layout: &str, integral: i64) -> String {
+    let (mut text, mut number, mut rest) = (String::new(), String::new(), integral);
+    let shape = layout.split_once(':').map_or(layout, |(shape, _)| shape);
+    for letter in shape.chars().chain([' ']) {
+        if letter.is_ascii_digit() {
+            number.push(letter);
+            continue;
+        }
+        if let Ok(extent) = number.parse::<i64>()
+            && extent > 0
+        {
+            text += &(rest % extent).to_string();
+            rest /= extent;
+        }
+        number.clear();
+        text.push(letter);
+    }
+    text.trim_end().to_owned()
 }
 /// Asserts that no buffer is among the parameters that are passed without conversion.
 #[doc(hidden)]
@@ -285,7 +358,7 @@ pub const fn by_value<K: Kernel>() {
 /// A kernel with its arguments on a machine `M`. It borrows the arguments.
 pub struct Launch<'a, M, K: Kernel> {
     parameters: K::Parameters,
-    wrong: Option<String>,
+    seen: Seen,
     of: PhantomData<(&'a (), fn() -> M)>,
 }
 impl<M, K: Kernel> Launch<'_, M, K> {
@@ -295,21 +368,27 @@ impl<M, K: Kernel> Launch<'_, M, K> {
     /// The kernel accepts them, as long as this value lives.
     #[doc(hidden)]
     pub unsafe fn new(parameters: K::Parameters, seen: Seen) -> Self {
-        Launch { parameters, wrong: seen.wrong, of: PhantomData }
+        Launch { parameters, seen, of: PhantomData }
     }
-    /// The parameters.
-    ///
-    /// # Errors
-    /// If a buffer is shorter than its layout reaches, or is written and also given to another parameter. The error
-    /// says so.
-    ///
-    /// # Safety
-    /// One launch uses them, while this value lives.
-    pub unsafe fn parameters(&self) -> Result<&K::Parameters, String> {
-        match &self.wrong {
+    /// The parameters, as far as they can be checked without the grid.
+    fn checked(&self) -> Result<&K::Parameters, String> {
+        match &self.seen.wrong {
             Some(wrong) => Err(format!("{}: {wrong}", K::NAME)),
             None => Ok(&self.parameters),
         }
+    }
+    /// The parameters, for a launch in this grid.
+    ///
+    /// # Errors
+    /// If a buffer is shorter than its layout reaches, or is written and also given to another parameter; if a layout that
+    /// is written has an element twice; if a layout has no part for some block. The error says so.
+    ///
+    /// # Safety
+    /// One launch in this grid uses them, while this value lives.
+    pub unsafe fn parameters(&self, grid: [u32; 3]) -> Result<&K::Parameters, String> {
+        let parameters = self.checked()?;
+        self.seen.grid(grid).map_err(|wrong| format!("{}: {wrong}", K::NAME))?;
+        Ok(parameters)
     }
     /// The number of blocks.
     ///
@@ -319,8 +398,7 @@ impl<M, K: Kernel> Launch<'_, M, K> {
     where
         K: Grid,
     {
-        // SAFETY: they are only used to count blocks; nothing is launched.
-        K::blocks(unsafe { self.parameters()? })
+        K::blocks(self.checked()?)
     }
 }
 
@@ -457,27 +535,28 @@ unsafe impl<'a, T> Map<'a, Emulator, TensorMap<T>> for &'a TensorMap<T> {
 }
 
 macro_rules! views {
-    ($($buffer:ty: $view:ident $pointer:ident $writes:literal;)*) => {$(
-        // SAFETY: as for `Data`. `seen` learns of a buffer that is too short.
+    ($($buffer:ty: $view:ident $check:ident $pointer:ident $writes:literal;)*) => {$(
+        // SAFETY: as for `Data`. `seen` learns of the layout.
         #[diagnostic::do_not_recommend]
-        unsafe impl<'a, T, E, L> View<'a, Emulator, crate::$view<E, L>> for ($buffer, L)
+        unsafe impl<'a, T, E, L, P> View<'a, Emulator, crate::$view<E, L, P>> for ($buffer, L)
         where
             E: ConsistsOf<T>,
             L: AnyLayout + Display,
+            P: Distribution<L>,
         {
-            unsafe fn view(self, name: &'static str, seen: &mut Seen) -> crate::$view<E, L> {
+            unsafe fn view(self, name: &'static str, seen: &mut Seen) -> crate::$view<E, L, P> {
                 let (buffer, layout) = self;
-                seen.reaches::<E, L>(name, buffer.bytes(), layout);
+                seen.$check::<E, L, P>(name, buffer.bytes(), layout);
                 seen.buffer(name, buffer.range(), $writes);
-                // SAFETY: a launch with a shorter buffer is refused.
+                // SAFETY: `seen` has the launch refused if the buffer is too short, or the layout or the grid is none for it.
                 unsafe { crate::$view::from_raw_parts(buffer.$pointer(), layout) }
             }
         }
     )*};
 }
 views! {
-    &'a Buffer<T>: Input pointer false;
-    &'a mut Buffer<T>: Output pointer_mut true;
+    &'a Buffer<T>: Input input pointer false;
+    &'a mut Buffer<T>: Output output pointer_mut true;
 }
 
 /// Addresses and numbers that all threads share.
@@ -519,7 +598,7 @@ impl Emulator {
     ) {
         let launch = kernel.launched();
         // SAFETY: they are for this launch, which ends before `launch` does.
-        let parameters = unsafe { launch.parameters() };
+        let parameters = unsafe { launch.parameters(grid) };
         let parameters = Shared(*parameters.unwrap_or_else(|wrong| panic!("{wrong}")));
         // SAFETY: as promised where the launch was made.
         self.launch_clusters(cluster, grid, threads, shared, || unsafe {

@@ -48,17 +48,22 @@
     feature(asm_experimental_arch, core_float_math, link_llvm_intrinsics, stdarch_nvptx)
 )]
 
+// The macros of this crate name it.
+extern crate self as tilework_device;
+
 #[cfg(not(target_arch = "nvptx64"))]
 pub mod emulator;
 mod instruction;
 #[cfg(not(target_arch = "nvptx64"))]
 pub mod launch;
 pub mod parameter;
+mod safe;
 
 #[cfg(target_arch = "nvptx64")]
 pub(crate) use instruction::together;
 pub use instruction::*;
 pub use parameter::Parameter;
+pub use safe::*;
 pub use tilework_atom as atom;
 pub use tilework_atom::proof;
 

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use cudarc::driver::{CudaSlice, DevicePtr};
 use tilework::AnyLayout;
 use tilework_device::launch::{Data, Seen, View};
-use tilework_device::{ConsistsOf, Slice, SliceMut};
+use tilework_device::{ConsistsOf, Distribution, Slice, SliceMut};
 
 use crate::Gpu;
 
@@ -59,24 +59,25 @@ unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, SliceMut<E>> for &'a mut Buff
     }
 }
 macro_rules! views {
-    ($($buffer:ty: $view:ident $($cast:ident)?;)*) => {$(
-        // SAFETY: as for `Data`. `seen` learns of a buffer that is too short.
+    ($($buffer:ty: $view:ident $check:ident $($cast:ident)?;)*) => {$(
+        // SAFETY: as for `Data`. `seen` learns of the layout.
         #[diagnostic::do_not_recommend]
-        unsafe impl<'a, T, E, L> View<'a, Gpu, tilework_device::$view<E, L>> for ($buffer, L)
+        unsafe impl<'a, T, E, L, P> View<'a, Gpu, tilework_device::$view<E, L, P>> for ($buffer, L)
         where
             E: ConsistsOf<T>,
             L: AnyLayout + Display,
+            P: Distribution<L>,
         {
-            unsafe fn view(self, name: &'static str, seen: &mut Seen) -> tilework_device::$view<E, L> {
+            unsafe fn view(self, name: &'static str, seen: &mut Seen) -> tilework_device::$view<E, L, P> {
                 let (buffer, layout) = self;
-                seen.reaches::<E, L>(name, buffer.0.num_bytes(), layout);
-                // SAFETY: a launch with a shorter buffer is refused.
+                seen.$check::<E, L, P>(name, buffer.0.num_bytes(), layout);
+                // SAFETY: `seen` has the launch refused if the buffer is too short, or the layout or the grid is none for it.
                 unsafe { tilework_device::$view::from_raw_parts(buffer.pointer::<E>()$(.$cast())?, layout) }
             }
         }
     )*};
 }
 views! {
-    &'a Buffer<T>: Input;
-    &'a mut Buffer<T>: Output cast_mut;
+    &'a Buffer<T>: Input input;
+    &'a mut Buffer<T>: Output output cast_mut;
 }

@@ -54,13 +54,13 @@ impl<K: launch::Kernel> Kernel<K> {
         with: Launch<'_, Gpu, K>,
     ) -> Result<(), Error> {
         let Kernel { entry, launch, .. } = self;
+        let (x, y, z) = launch.grid_dim;
         // SAFETY: they are for this launch. All later accesses to the borrowed memory come after it on the stream.
-        let parameters = unsafe { with.parameters() };
+        let parameters = unsafe { with.parameters([x, y, z]) };
         parameters.map_err(Error::new)?.pass(|addresses, bytes| {
             if let Some(wrong) = arguments(entry, bytes) {
                 return Err(Error::new(wrong));
             }
-            let (x, y, z) = launch.grid_dim;
             if x == 0 || y == 0 || z == 0 {
                 return Ok(());
             }

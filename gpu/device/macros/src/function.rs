@@ -30,8 +30,10 @@ pub(crate) enum Kind {
     Data,
     /// `&TensorMap<T>`
     Map,
-    /// `Input<T, L>` or `Output<T, L>`
+    /// `Input<T, L, P>` or `Output<T, L, P>`
     View,
+    /// `Here<256>`: the thread. The attribute makes it, and a launch does not pass it.
+    Here,
     /// Any other.
     Value,
 }
@@ -99,7 +101,16 @@ impl Function {
         };
         let parameters =
             split(parameters).into_iter().map(Parameter::read).collect::<Result<Vec<_>, _>>()?;
-        if let Some(parameter) = parameters.get(16) {
+        if let Some(second) =
+            parameters.iter().filter(|parameter| parameter.kind == Kind::Here).nth(1)
+        {
+            return wrong(
+                "a kernel has one `Here`, which stands for the thread: pass `&here` or `&mut here` to functions",
+                second.pattern.clone().into_iter().next().as_ref(),
+            );
+        }
+        let passed = |parameter: &&Parameter| parameter.kind != Kind::Here;
+        if let Some(parameter) = parameters.iter().filter(passed).nth(16) {
             return wrong(
                 "a kernel has at most 16 parameters",
                 parameter.pattern.clone().into_iter().next().as_ref(),
@@ -111,6 +122,14 @@ impl Function {
 
     pub(crate) fn name(&self) -> TokenStream {
         TokenTree::from(self.name.clone()).into()
+    }
+    /// The parameters that a launch passes.
+    pub(crate) fn passed(&self) -> impl Iterator<Item = &Parameter> {
+        self.parameters.iter().filter(|parameter| parameter.kind != Kind::Here)
+    }
+    /// The parameter that stands for the thread, if there is one.
+    pub(crate) fn here(&self) -> Option<&Parameter> {
+        self.parameters.iter().find(|parameter| parameter.kind == Kind::Here)
     }
     /// Returns whether the function has an `#[inline]` of its own. A second one would be a warning.
     pub(crate) fn is_inline(&self) -> bool {
@@ -139,6 +158,7 @@ impl Parameter {
             [star, ..] if is(star, "*") => Kind::Data,
             path if ["Slice", "SliceMut"].contains(&last_name(path).as_str()) => Kind::Data,
             path if ["Input", "Output"].contains(&last_name(path).as_str()) => Kind::View,
+            path if last_name(path) == "Here" => Kind::Here,
             [and, path @ ..] if is(and, "&") => match last_name(path) == "TensorMap" {
                 true => Kind::Map,
                 false => {

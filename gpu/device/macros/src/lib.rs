@@ -15,7 +15,8 @@ use template::{fill, text};
 /// and threads of the CPU call it. It returns `()` and has no type parameters.
 ///
 /// The types of the parameters implement `tilework_device::Parameter`: numbers, arrays of them, pointers, `Slice<T>`
-/// and `SliceMut<T>`, layouts, `Input<T, L>` and `Output<T, L>`. A parameter written `&TensorMap<T>` is passed by
+/// and `SliceMut<T>`, layouts, `Input<T, L, P>` and `Output<T, L, P>`. A parameter `here: Here<256>` stands for the thread
+/// of a block of 256; the attribute makes it, and it is no argument of the launch. A parameter written `&TensorMap<T>` is passed by
 /// value, like `const __grid_constant__ CUtensorMap` in CUDA C++: its 128 bytes are among the arguments of the launch,
 /// aligned to 64, and the kernel has a reference to them.
 ///
@@ -43,6 +44,7 @@ pub fn kernel(arguments: TokenStream, function: TokenStream) -> TokenStream {
             }
             all.extend(function);
             all.extend(launch(&read));
+            all.extend(threads(&read, &blocks));
             all.extend(grid(&read, &blocks));
             all
         }
@@ -68,6 +70,12 @@ fn entry(function: &Function, blocks: &Blocks) -> TokenStream {
             ("TYPE", parameter.of.clone()),
         ];
         match parameter.kind {
+            Kind::Here => received.extend(fill(
+                "let __scope = ::tilework_device::Scope::new();
+                // SAFETY: this is the entry. `tilework-host` compares the number of threads, which `new` writes into the PTX.
+                let PATTERN: TYPE = unsafe { ::tilework_device::Here::new(&__scope) };",
+                &holes,
+            )),
             Kind::Map => {
                 passed.extend(fill("_: TYPE,", &holes));
                 received.extend(fill(
@@ -122,6 +130,10 @@ fn launch(function: &Function) -> TokenStream {
         [(); 5].map(|()| TokenStream::new());
     let [mut generic, mut bounds, mut arguments, mut values] = [(); 4].map(|()| TokenStream::new());
     for (index, parameter) in function.parameters.iter().enumerate() {
+        if parameter.kind == Kind::Here {
+            given.extend(text("::tilework_device::Here::new(&__scope),"));
+            continue;
+        }
         let own = parameter.name().unwrap_or_else(|| text(&format!("argument_{index}")));
         let holes = [
             ("TEXT", text(&format!("{:?}", own.to_string()))),
@@ -145,7 +157,7 @@ fn launch(function: &Function) -> TokenStream {
                 "unsafe { ::tilework_device::launch::View::view(self.OWN, TEXT, &mut __seen) },",
                 "*PARAMETER,",
             ),
-            Kind::Value => ("", "self.OWN,", "*PARAMETER,"),
+            Kind::Value | Kind::Here => ("", "self.OWN,", "*PARAMETER,"),
         };
         types.extend(fill("TYPE,", &holes));
         names.extend(fill("PARAMETER,", &holes));
@@ -190,6 +202,8 @@ fn launch(function: &Function) -> TokenStream {
                 #[inline]
                 unsafe fn call(parameters: &Self::Parameters) {{
                     let (NAMES) = parameters;
+                    #[allow(unused_variables)]
+                    let __scope = ::tilework_device::Scope::new();
                     #[allow(unused_unsafe)]
                     // SAFETY: as promised.
                     unsafe {{ KERNEL(GIVEN) }}
@@ -231,13 +245,24 @@ fn launch(function: &Function) -> TokenStream {
     )
 }
 
+/// Asserts that `Here` is for as many threads as the attribute says.
+fn threads(function: &Function, said: &Blocks) -> TokenStream {
+    let (Some(here), Some(threads)) = (function.here(), &said.threads) else {
+        return TokenStream::new();
+    };
+    fill(
+        "const _: () = ::tilework_device::same_threads(<TYPE>::THREADS, THREADS_OF_BLOCK);",
+        &[("TYPE", here.of.clone()), ("THREADS_OF_BLOCK", threads.clone())],
+    )
+}
+
 /// The implementation of `Grid`, if the attribute says how many blocks there are.
 fn grid(function: &Function, said: &Blocks) -> TokenStream {
     let Some(blocks) = &said.blocks else {
         return TokenStream::new();
     };
     let mut patterns = TokenStream::new();
-    for parameter in &function.parameters {
+    for parameter in function.passed() {
         patterns.extend(fill("PATTERN,", &[("PATTERN", parameter.pattern.clone())]));
     }
     fill(

@@ -14,6 +14,16 @@ pub(crate) fn atom_global<T: Element>(address: u64, change: impl FnOnce(T) -> T)
         changed(state.global.bytes_mut(address, size_of::<T>()), change)
     })
 }
+/// The element of global memory, by an atomic operation.
+#[track_caller]
+pub(crate) fn atomic_load_global<T: Element>(address: u64) -> T {
+    global::load_global(address)
+}
+/// The element of shared memory, by an atomic operation.
+#[track_caller]
+pub(crate) fn atomic_load_shared<T: Element>(address: u32) -> T {
+    shared::load_shared(address)
+}
 /// Waits until a number in global memory is at least `least`.
 pub(crate) fn wait_for(address: u64, least: u32) {
     global::aligned::<u32>(address);

@@ -14,6 +14,14 @@ pub trait Atomic: Element + PartialOrd {
     unsafe fn red_add_global(address: u64, x: Self);
     #[doc(hidden)]
     unsafe fn red_add_shared(address: u32, x: Self);
+    #[doc(hidden)]
+    unsafe fn load_relaxed_global(address: u64) -> Self;
+    #[doc(hidden)]
+    unsafe fn load_relaxed_shared(address: u32) -> Self;
+    #[doc(hidden)]
+    unsafe fn store_relaxed_global(address: u64, x: Self);
+    #[doc(hidden)]
+    unsafe fn store_relaxed_shared(address: u32, x: Self);
 }
 /// An integer with atomic operations in memory.
 pub trait AtomicInteger: Atomic {
@@ -90,6 +98,24 @@ macro_rules! red {
         }
     };
 }
+macro_rules! load {
+    ($register:ident $name:ident $address:ty, $in:ident, $instruction:expr, $of:expr) => {
+        #[inline(always)]
+        unsafe fn $name(address: $address) -> Self {
+            on! {
+                gpu {
+                    let x;
+                    // SAFETY: as promised.
+                    unsafe {
+                        asm!(concat!($instruction, " {}, [{}];"), out($register) x, in($in) address, options(nostack));
+                    }
+                    x
+                }
+                cpu { $of(address) }
+            }
+        }
+    };
+}
 macro_rules! numbers {
     ($($t:ty: $register:ident $suffix:literal $add:expr;)*) => {$(
         impl Atomic for $t {
@@ -97,6 +123,10 @@ macro_rules! numbers {
             atom!($register atom_add_shared u32, reg32, concat!("atom.shared.add.", $suffix), $add, emulator::atom_shared);
             red!($register red_add_global u64, reg64, concat!("red.global.add.", $suffix), $add, emulator::atom_global);
             red!($register red_add_shared u32, reg32, concat!("red.shared.add.", $suffix), $add, emulator::atom_shared);
+            load!($register load_relaxed_global u64, reg64, concat!("ld.relaxed.gpu.global.", $suffix), emulator::atomic_load_global);
+            load!($register load_relaxed_shared u32, reg32, concat!("ld.relaxed.cta.shared.", $suffix), emulator::atomic_load_shared);
+            red!($register store_relaxed_global u64, reg64, concat!("st.relaxed.gpu.global.", $suffix), |_, x| x, emulator::atom_global);
+            red!($register store_relaxed_shared u32, reg32, concat!("st.relaxed.cta.shared.", $suffix), |_, x| x, emulator::atom_shared);
         }
     )*};
 }
@@ -165,12 +195,12 @@ bits! {
 }
 
 macro_rules! of_pointers {
-    ($($pointer:ident: $add:ident $red:ident $min:ident $max:ident $and:ident $or:ident $xor:ident $exch:ident $cas:ident;)*) => {$(
+    ($($pointer:ident: $load:ident $store:ident $add:ident $red:ident $min:ident $max:ident $and:ident $or:ident $xor:ident $exch:ident $cas:ident;)*) => {$(
         impl<T: Atomic> $pointer<T> {
             /// `atom.add`: adds `x`, and returns the old value.
             ///
             /// # Safety
-            /// There is an element, and other threads access it only by `atom` and `red`.
+            /// There is an element, and other threads access it only by `atom`, `red`, and loads and stores with an order.
             #[inline(always)]
             pub unsafe fn atom_add(self, x: T) -> T {
                 // SAFETY: as promised.
@@ -184,6 +214,24 @@ macro_rules! of_pointers {
             pub unsafe fn red_add(self, x: T) {
                 // SAFETY: as promised.
                 unsafe { T::$red(self.address(), x) }
+            }
+            /// `ld.relaxed`: reads the element.
+            ///
+            /// # Safety
+            /// As for `atom_add`.
+            #[inline(always)]
+            pub unsafe fn load_relaxed(self) -> T {
+                // SAFETY: as promised.
+                unsafe { T::$load(self.address()) }
+            }
+            /// `st.relaxed`: writes the element.
+            ///
+            /// # Safety
+            /// As for `atom_add`.
+            #[inline(always)]
+            pub unsafe fn store_relaxed(self, x: T) {
+                // SAFETY: as promised.
+                unsafe { T::$store(self.address(), x) }
             }
         }
         of_pointers!(@ AtomicInteger $pointer
@@ -223,6 +271,6 @@ macro_rules! of_pointers {
     };
 }
 of_pointers! {
-    Global: atom_add_global red_add_global atom_min_global atom_max_global atom_and_global atom_or_global atom_xor_global atom_exch_global atom_cas_global;
-    Shared: atom_add_shared red_add_shared atom_min_shared atom_max_shared atom_and_shared atom_or_shared atom_xor_shared atom_exch_shared atom_cas_shared;
+    Global: load_relaxed_global store_relaxed_global atom_add_global red_add_global atom_min_global atom_max_global atom_and_global atom_or_global atom_xor_global atom_exch_global atom_cas_global;
+    Shared: load_relaxed_shared store_relaxed_shared atom_add_shared red_add_shared atom_min_shared atom_max_shared atom_and_shared atom_or_shared atom_xor_shared atom_exch_shared atom_cas_shared;
 }

@@ -13,6 +13,19 @@ pub unsafe fn barrier() {
     }
 }
 
+/// Waits for all threads of the block that have not ended. Threads may reach it at different places in the kernel: the
+/// `n`-th call of one thread meets the `n`-th call of each other.
+///
+/// This is `barrier.sync` without `.aligned`: PTX ISA 8.0, 9.7.12.1. From sm_70 on, it needs no convergence.
+#[inline(always)]
+pub(crate) fn barrier_anywhere() {
+    on! {
+        // SAFETY: it accesses no memory.
+        together { unsafe { asm!("barrier.sync 0;") } }
+        cpu { emulator::barrier(0, emulator::threads()) }
+    }
+}
+
 /// Waits for all threads of the warp. Afterwards, they see what was written before the barrier.
 ///
 /// # Safety

@@ -1,5 +1,7 @@
 //! Matrices in global memory: a buffer and its layout as one parameter. The launch checks that they fit.
 
+use core::marker::PhantomData;
+
 use tilework::bound::Pointer;
 use tilework::result::Raw;
 use tilework::{AnyLayout, Tensor};
@@ -9,33 +11,48 @@ use crate::parameter::{Pair, Parameter};
 
 /// A tensor that a kernel reads: elements in global memory, with a layout. The argument of a launch is `(&buffer,
 /// layout)`. A buffer that is shorter than the layout reaches is an error at launch.
-pub struct Input<T, L> {
+///
+/// `P` says how the elements are divided among the threads of the grid: [`Whole`], [`OfThreads`](crate::OfThreads),
+/// [`OfPartition`](crate::OfPartition) or [`OfEach`](crate::OfEach).
+pub struct Input<T, L, P = Whole> {
     pointer: *const T,
     layout: L,
+    of: PhantomData<P>,
 }
-/// A tensor that a kernel writes. The argument of a launch is `(&mut buffer, layout)`.
-pub struct Output<T, L> {
+/// A tensor that a kernel writes. The argument of a launch is `(&mut buffer, layout)`. A layout that has an element twice
+/// is an error at launch.
+///
+/// `P` says how the elements are divided among the threads of the grid. By [`OfThreads`](crate::OfThreads),
+/// [`OfPartition`](crate::OfPartition) and [`OfEach`](crate::OfEach) each thread owns a part, which safe code writes. By
+/// [`Whole`] no thread owns anything, and [`tensor`](Output::tensor) is `unsafe`.
+pub struct Output<T, L, P = Whole> {
     pointer: *mut T,
     layout: L,
+    of: PhantomData<P>,
 }
+/// The elements of an [`Input`] or [`Output`] are not divided among threads.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole;
 
 macro_rules! views {
     ($($view:ident $pointer:ty;)*) => {$(
-        impl<T, L: Copy> Clone for $view<T, L> {
+        impl<T, L: Copy, P> Clone for $view<T, L, P> {
             #[inline(always)]
             fn clone(&self) -> Self {
                 *self
             }
         }
-        impl<T, L: Copy> Copy for $view<T, L> {}
-        impl<T, L: Copy> $view<T, L> {
+        impl<T, L: Copy, P> Copy for $view<T, L, P> {}
+        impl<T, L: Copy, P> $view<T, L, P> {
             /// The elements from a pointer on.
             ///
             /// # Safety
-            /// They are in global memory, as many as the layout reaches.
+            /// They are in global memory, as many as the layout reaches. The grid is one that a launch with this layout
+            /// allows. For an [`Output`] the layout is injective, and nobody else accesses the elements while the kernel
+            /// runs.
             #[inline(always)]
             pub unsafe fn from_raw_parts(pointer: $pointer, layout: L) -> Self {
-                $view { pointer, layout }
+                $view { pointer, layout, of: PhantomData }
             }
             /// The layout.
             #[inline(always)]
@@ -44,7 +61,7 @@ macro_rules! views {
             }
         }
         // SAFETY: an address and a layout, in a pair of `repr(C)`.
-        unsafe impl<T, L: Parameter> Parameter for $view<T, L> {
+        unsafe impl<T, L: Parameter, P> Parameter for $view<T, L, P> {
             const BORROWS: bool = true;
             type Passed = Pair<$pointer, L::Passed>;
             #[inline(always)]
@@ -54,7 +71,7 @@ macro_rules! views {
             #[inline(always)]
             unsafe fn receive(passed: Self::Passed) -> Self {
                 // SAFETY: as promised.
-                $view { pointer: passed.0, layout: unsafe { L::receive(passed.1) } }
+                $view { pointer: passed.0, layout: unsafe { L::receive(passed.1) }, of: PhantomData }
             }
         }
     )*};
@@ -64,7 +81,7 @@ views! {
     Output *mut T;
 }
 
-impl<T: Element, L: AnyLayout> Input<T, L> {
+impl<T: Element, L: AnyLayout, P> Input<T, L, P> {
     /// The elements.
     #[inline(always)]
     pub fn tensor(self) -> Tensor<Raw<ReadOnly<Global<T>>>, L> {
@@ -72,7 +89,7 @@ impl<T: Element, L: AnyLayout> Input<T, L> {
         unsafe { Tensor::from_raw_parts(ReadOnly(Global::new(self.pointer)), self.layout) }
     }
 }
-impl<T: Element, L: AnyLayout> Output<T, L> {
+impl<T: Element, L: AnyLayout, P> Output<T, L, P> {
     /// The elements.
     ///
     /// # Safety

@@ -1,6 +1,5 @@
 //! Counts how often each byte occurs.
 
-use tilework::bound::{Pointer, PointerMut};
 use tilework::{Dyn, Error, Layout, layout, try_layout};
 use tilework_device::*;
 
@@ -26,19 +25,25 @@ pub fn tiles(blocks: u32) -> Result<Tiles, Error> {
 
 /// Adds to `bins` how often each byte occurs in `from`. Each block counts in shared memory first.
 #[kernel(threads = 256, blocks = from.layout().extents().1)]
-pub fn histogram(from: Input<Bits128, Tiles>, bins: Output<u32, Bins>) {
-    // SAFETY: each thread has a bin, and all add by `red`.
-    unsafe {
-        let (t, of_block) = (thread::<256>(), shared!([u32; 256]));
-        of_block.offset(t as usize).write(0);
-        barrier();
-        let words = from.tensor().slice(((t, ..), block()[0])).load();
-        // Constant indices, by `unroll`: an array that a loop indexes lies in local memory.
-        layout!(64).unroll(|i, _| {
-            let byte = (words[i / 16].0[i / 4 % 4] >> (8 * (i % 4))) & 255;
-            of_block.offset(byte as usize).red_add(1);
-        });
-        barrier();
-        bins.tensor().at(t).red_add(of_block.offset(t as usize).read());
+pub fn histogram(
+    mut here: Here<256>,
+    from: Input<Bits128, Tiles, OfThreads>,
+    bins: Output<u32, Bins, ByAtomics>,
+) {
+    let (t, of_block) = (here.thread(), atomics!([u32; 256]));
+    let Some(own) = of_block.at(t) else { return };
+    own.store(0);
+    here.wait();
+    let words = from.own(&here).load();
+    // Constant indices, by `unroll`: an array that a loop indexes lies in local memory.
+    layout!(64).unroll(|i, _| {
+        let byte = (words[i / 16].0[i / 4 % 4] >> (8 * (i % 4))) & 255;
+        if let Some(count) = of_block.at(byte) {
+            count.add(1);
+        }
+    });
+    here.wait();
+    if let Some(bin) = bins.at(t) {
+        bin.add(own.load());
     }
 }

@@ -26,29 +26,24 @@ pub fn rows(count: u32) -> Result<Rows, Error> {
 /// `to = (from - mean) / sqrt(variance + epsilon) scale + shift`, with a block of 256 threads for each row.
 #[kernel(threads = 256, blocks = to.layout().extents().1)]
 pub fn layer_norm(
-    from: Input<F32x4, Rows>,
+    mut here: Here<256>,
+    from: Input<F32x4, Rows, OfThreads>,
     scale: Input<F32x4, Row>,
     shift: Input<F32x4, Row>,
-    to: Output<F32x4, Rows>,
+    to: Output<F32x4, Rows, OfThreads>,
     epsilon: f32,
 ) {
-    // SAFETY: all threads of the block reach this code, and each has numbers of its own.
-    unsafe {
-        let (t, row) = (thread::<256>(), block()[0]);
-        let x = from.tensor().slice(((t, ..), row)).load();
-        let (scale, shift) =
-            (scale.tensor().slice((t, ..)).load(), shift.tensor().slice((t, ..)).load());
-        let mean_of = |f: &dyn Fn(f32) -> f32| {
-            let mut sum = 0.0;
-            layout!(16).unroll(|i, _| sum += f(x[i / 4].0[i % 4]));
-            over_block::<256, _>(t, sum, shared!([f32; 8]), |x, y| x + y) / 4096.0
-        };
-        let mean = mean_of(&|x| x);
-        let each = rsqrt(mean_of(&|x| (x - mean) * (x - mean)) + epsilon);
-        let normal =
-            |i: usize, j: usize| mul_add((x[i].0[j] - mean) * each, scale[i].0[j], shift[i].0[j]);
-        to.tensor()
-            .slice(((t, ..), row))
-            .write_each(|i| F32x4::of([0, 1, 2, 3].map(|j| normal(i, j))));
-    }
+    let x = from.own(&here).load();
+    let own = (here.thread(), ..);
+    let (scale, shift) = (scale.tensor().slice(own).load(), shift.tensor().slice(own).load());
+    let mut mean_of = |f: &dyn Fn(f32) -> f32| {
+        let mut sum = 0.0;
+        layout!(16).unroll(|i, _| sum += f(x[i / 4].0[i % 4]));
+        here.over_block(sum, |x, y| x + y) / 4096.0
+    };
+    let mean = mean_of(&|x| x);
+    let each = rsqrt(mean_of(&|x| (x - mean) * (x - mean)) + epsilon);
+    let normal =
+        |i: usize, j: usize| mul_add((x[i].0[j] - mean) * each, scale[i].0[j], shift[i].0[j]);
+    to.own(&here).write_each(|i| F32x4::of([0, 1, 2, 3].map(|j| normal(i, j))));
 }

@@ -1,14 +1,12 @@
 //! `to = factor from` for contiguous numbers.
 
-use tilework::{Dyn, Error, Layout, layout, try_layout};
-use tilework_device::proof::covers_once;
+use tilework::{Dyn, Error, Layout, try_layout};
 use tilework_device::*;
 
 /// A dynamic integer.
 type N = Dyn<u32>;
 /// `((thread, each), block)`: adjacent threads have adjacent numbers.
 pub type Tiles = Layout!(((256,4),N):((1,256),1024));
-const _: () = covers_once(layout!((256,4):(1,256)), 1024);
 
 /// The layout of `blocks` blocks of 1024 numbers.
 ///
@@ -20,10 +18,12 @@ pub fn tiles(blocks: u32) -> Result<Tiles, Error> {
 
 /// Each block of 256 threads has one tile of both buffers, and there are as many blocks as tiles.
 #[kernel(threads = 256, blocks = to.layout().extents().1)]
-pub fn scale(from: Input<f32, Tiles>, to: Output<f32, Tiles>, factor: f32) {
-    // SAFETY: each thread has numbers of its own.
-    let (t, to) = unsafe { (thread::<256>(), to.tensor()) };
-    let own = ((t, ..), block()[0]);
-    let numbers = from.tensor().slice(own).load();
-    to.slice(own).write_each(|i| factor * numbers[i]);
+pub fn scale(
+    here: Here<256>,
+    from: Input<f32, Tiles, OfThreads>,
+    to: Output<f32, Tiles, OfThreads>,
+    factor: f32,
+) {
+    let numbers = from.own(&here).load();
+    to.own(&here).write_each(|i| factor * numbers[i]);
 }
