@@ -74,6 +74,23 @@ pointers! {
     Shared u32 load_shared store_shared;
 }
 
+/// Pointers into global memory: [`Global`], and [`ReadOnly`](super::ReadOnly) ones, as those of an
+/// [`Input`](super::Input). Instructions that read global memory take both.
+///
+/// # Safety
+/// [`place`](InGlobalMemory::place) is where [`read`](Pointer::read) reads.
+pub unsafe trait InGlobalMemory: Pointer {
+    /// The pointer to the element, in the form that instructions take. It is for reading only.
+    fn place(self) -> Global<Self::Item>;
+}
+// SAFETY: it is the place.
+unsafe impl<T: Element> InGlobalMemory for Global<T> {
+    #[inline(always)]
+    fn place(self) -> Global<T> {
+        self
+    }
+}
+
 /// Pointers into shared memory, with or without a swizzle: the pointers of tile partitions.
 ///
 /// # Safety

@@ -13,6 +13,7 @@ mod machine;
 mod reference;
 
 mod raster;
+mod scan;
 mod together;
 
 use reference::Random;

@@ -27,6 +27,8 @@ macro_rules! each_kernel {
             together: matrices_between_branches 32 512 bits(32) 128;
             together: reduced 32 0 bits(32) 256;
             together: in_a_loop 32 0 bits(512) 576;
+            together: scanned 128 0 bits(256) 1280;
+            memory: wide 32 0 bits(256) 256;
             memory: bytes 32 0 bits(32) 160;
             memory: hints 32 0 bits(320) 320;
             memory: hints_of_16_bytes 32 0 bits(384) 384;

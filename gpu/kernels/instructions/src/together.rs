@@ -81,3 +81,26 @@ pub unsafe fn in_a_loop(from: *const u32, to: *mut u32) {
         to.offset(2 * lane + 1).write(of_quads);
     }
 }
+
+/// Scans over a warp and over a block of 4 warps, and exchanges of 16 bytes.
+#[kernel]
+pub unsafe fn scanned(from: *const u32, to: *mut u32) {
+    // SAFETY: a block of 4 warps, 2 words of `from` and 10 of `to` for each thread.
+    unsafe {
+        let t = thread::<128>();
+        let from = Global::new(from);
+        let (x, wide) =
+            (from.offset(t as usize).read(), from.cast::<u64>().offset(t as usize).read());
+        let to = Global::new(to.cast_const()).offset(10 * t as usize);
+        to.write(inclusive_over_warp(t % 32, x, u32::wrapping_add));
+        to.offset(1).write(exclusive_over_warp(t % 32, x, 0, u32::max));
+        let of_block =
+            inclusive_over_block::<128, _>(t, wide, shared!([u64; 4]), u64::wrapping_add);
+        to.offset(2).cast::<u64>().write(of_block.0);
+        to.offset(4).cast::<u64>().write(of_block.1);
+        let pair = U64x2::of([wide, wide << 1]);
+        let pair = pair.shuffled_idx(t % 32 / 2);
+        to.offset(6).cast::<u64>().write(pair.0[0]);
+        to.offset(8).cast::<u64>().write(pair.0[1]);
+    }
+}

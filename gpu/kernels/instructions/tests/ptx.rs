@@ -281,6 +281,49 @@ fn numbers_of_64_bits_are_exchanged_in_halves() {
     has("reduced", &[("shfl.sync.bfly.b32", 40), ("bar.sync", 4), ("st.shared.b64", 2)]);
 }
 
+/// 9.7.8.6: a scan of a warp has 5 exchanges of each register, and one of 4 warps 2 and 2 more.
+#[test]
+fn scans_are_exchanges() {
+    has(
+        "scanned",
+        &[
+            ("shfl.sync.up.b32", 5 + 6 + 2 * (5 + 2)),
+            ("shfl.sync.idx.b32", 2 * 2 + 4),
+            ("bar.sync", 2),
+            ("st.shared.b64", 1),
+            ("ld.shared.b64", 1),
+            (".local", 0),
+        ],
+    );
+}
+
+/// 9.7.8.8, 9.7.8.11 and 9.7.8.22.3: pairs of 64 bits, and what takes the elements of an `Input`.
+#[test]
+fn vectors_of_16_bytes() {
+    has(
+        "wide",
+        &[
+            ("ld.global.v2.b64 {", 1),
+            ("st.global.v2.b64 [", 1),
+            ("ld.shared.v2.b64 {", 1),
+            ("st.shared.v2.b64 [", 1),
+            ("ld.global.nc.L1::no_allocate.v2.b64 {", 1),
+            ("st.global.L1::evict_first.v2.b64 [", 1),
+        ],
+    );
+    has(
+        "of_input",
+        &[
+            ("cp.async.cg.shared.global [", 1),
+            ("ld.global.nc.L1::no_allocate.v4.b32 {", 1),
+            ("ld.global.L2::cache_hint.v4.b32 {", 1),
+            ("ld.global.v4.b32 {", 1),
+            ("ld.shared.v4.b32 {", 1),
+            ("st.global.v4.b32 [", 4),
+        ],
+    );
+}
+
 /// Two calls: one with three arguments, and one before the trap.
 #[test]
 fn what_is_printed_is_called() {

@@ -108,9 +108,44 @@ fn what_a_loop_repeats() {
 /// 9.7.8.8 and 9.7.8.11: cache hints, scopes and fences do not change what is read.
 #[test]
 fn hints_and_orders() {
-    for kernel in ["hints", "hints_of_16_bytes", "ordered"] {
+    for kernel in ["hints", "hints_of_16_bytes", "ordered", "wide"] {
         let (from, to) = run(kernel, 1);
         assert!(from == to, "{kernel}");
+    }
+}
+
+/// Instructions that read global memory take what an `Input` has.
+#[test]
+fn vectors_of_an_input() {
+    let words = input::bits(512);
+    let mut emulator = Emulator::new(6);
+    let (from, mut to) = (emulator.upload(&words), emulator.poisoned::<u32>(512));
+    let layout = tilework::layout!(128:1);
+    // SAFETY: one block.
+    emulator.run(unsafe {
+        promise(tilework_instructions::memory::of_input {
+            from: (&from, layout),
+            to: (&mut to, layout),
+        })
+    });
+    assert!(emulator.written(to) == words);
+}
+
+/// Scans and exchanges, from the definition.
+#[test]
+fn scans_of_a_block() {
+    let (from, to) = run("scanned", 8);
+    let wide = |t: usize| u64::from(from[2 * t]) | u64::from(from[2 * t + 1]) << 32;
+    let sum = |count: usize| (0..count).fold(0, |x: u64, t| x.wrapping_add(wide(t)));
+    let words = |x: u64| [x as u32, (x >> 32) as u32];
+    for (t, own) in to.chunks(10).enumerate() {
+        let of_warp = &from[t / 32 * 32..];
+        let before = &of_warp[..t % 32];
+        let inclusive = before.iter().fold(from[t], |x: u32, y| x.wrapping_add(*y));
+        assert_eq!(own[..2], [inclusive, before.iter().copied().max().unwrap_or(0)]);
+        assert_eq!(own[2..6], [words(sum(t + 1)), words(sum(128))].concat());
+        let other = wide(t / 32 * 32 + t % 32 / 2);
+        assert_eq!(own[6..], [words(other), words(other << 1)].concat());
     }
 }
 
