@@ -122,7 +122,7 @@ pub(crate) unsafe fn exclusive_of<T: Combined>(
 ) -> T {
     // SAFETY: as promised.
     let in_warp = unsafe { of_warp.shuffled_up(1) };
-    match (thread < 32, thread % 32 == 0) {
+    match (thread < 32, thread.is_multiple_of(32)) {
         (true, true) => identity,
         (true, false) => in_warp,
         (false, true) => before,
