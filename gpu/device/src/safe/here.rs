@@ -2,6 +2,8 @@
 
 use core::marker::PhantomData;
 
+use tilework::internal::Text;
+
 use crate::{barrier_anywhere, block, thread};
 
 /// The thread that runs a kernel, in a block of `THREADS` threads. It is a parameter of the kernel and no argument of the
@@ -136,8 +138,9 @@ impl<'k, const THREADS: u32> Here<'k, THREADS> {
 #[doc(hidden)]
 #[track_caller]
 pub const fn same_threads(here: u32, attribute: u32) {
-    assert!(
-        here == attribute,
-        "`here: Here<N>` is for as many threads as `#[kernel(threads = N)]` says: write the same number twice"
-    );
+    if here != attribute {
+        let text = Text::new("threads: write `Here<").number(attribute as u64);
+        let text = text.then(">`, as `#[kernel(threads = ").number(attribute as u64);
+        panic!("{}", text.then(")]` says, not `Here<").number(here as u64).then(">`").as_str());
+    }
 }

@@ -202,19 +202,26 @@ fn of_each<const THREADS: u32>(here: &Here<'_, THREADS>, block: [u32; 3]) -> usi
     block[0] as usize * THREADS as usize + here.thread() as usize
 }
 
-impl<T, L, P: GivesParts<T, L>> Input<T, L, P> {
+// The result is a parameter, so that the compiler looks up the method first, and its error is that of the bound.
+impl<T, L, P> Input<T, L, P> {
     /// The part of this thread. By [`OfThreads`] and [`OfPartition`] it is a tensor, by [`OfEach`] an `Option` of an
-    /// element.
+    /// element, and by [`OfTiles`](crate::OfTiles) an [`OwnTile`](crate::OwnTile).
     #[inline(always)]
-    pub fn own<const THREADS: u32>(self, here: &Here<'_, THREADS>) -> P::Read {
+    pub fn own<R, const THREADS: u32>(self, here: &Here<'_, THREADS>) -> R
+    where
+        P: GivesParts<T, L, Read = R>,
+    {
         P::read(self, here)
     }
 }
-impl<T, L, P: GivesParts<T, L>> Output<T, L, P> {
+impl<T, L, P> Output<T, L, P> {
     /// The part of this thread, which no other thread accesses. By [`OfThreads`] and [`OfPartition`] it is a tensor, by
-    /// [`OfEach`] an `Option` of an [`OwnElement`].
+    /// [`OfEach`] an `Option` of an [`OwnElement`], and by [`OfTiles`](crate::OfTiles) an [`OwnTile`](crate::OwnTile).
     #[inline(always)]
-    pub fn own<'k, const THREADS: u32>(self, here: &Here<'k, THREADS>) -> P::Written<'k> {
+    pub fn own<'k, R, const THREADS: u32>(self, here: &Here<'k, THREADS>) -> R
+    where
+        P: GivesParts<T, L, Written<'k> = R>,
+    {
         // SAFETY: it is this block, and the launch has compared the grid with the layout.
         unsafe { P::written(self, here, here.block()) }
     }
@@ -225,11 +232,14 @@ impl<T, L, P: GivesParts<T, L>> Output<T, L, P> {
     /// # Safety
     /// The layout has parts for this block. No two blocks of the grid choose the same one.
     #[inline(always)]
-    pub unsafe fn own_as<'k, const THREADS: u32>(
+    pub unsafe fn own_as<'k, R, const THREADS: u32>(
         self,
         here: &Here<'k, THREADS>,
         block: [u32; 3],
-    ) -> P::Written<'k> {
+    ) -> R
+    where
+        P: GivesParts<T, L, Written<'k> = R>,
+    {
         // SAFETY: as promised.
         unsafe { P::written(self, here, block) }
     }

@@ -6,6 +6,7 @@ use core::ops::RangeFull;
 
 use frunk_core::HList;
 use tilework::bound::Shape;
+use tilework::internal::Text;
 use tilework::result::Sliced;
 use tilework::{AnyLayout, Dyn, Layout, Leaf, Static};
 
@@ -217,14 +218,16 @@ parts! {
         (u32, (RangeFull, B::At)), |thread, at| (thread, (.., at)), |shape| shape.tail.head.tail.head;
 }
 
-/// Asserts that the layout has a part for each thread of a block.
+/// Asserts that a layout has parts for the threads of a block.
+#[track_caller]
 pub(super) const fn for_each_thread(of_layout: Option<u64>, threads: u32) {
-    match of_layout {
-        Some(own) => assert!(
-            own == threads as u64,
-            "parts: the layout has parts for another number of threads than `Here<N>` says: its first mode is \
-             `(thread, value)` by `OfThreads`, and the thread by `OfPartition`"
-        ),
-        None => panic!("parts: static extent: the number of threads of the layout is dynamic"),
+    let Some(own) = of_layout else {
+        panic!(
+            "parts: static extent: the mode of the threads is dynamic: write `Layout!(((256,4),N):((1,256),1024))`"
+        );
+    };
+    if own != threads as u64 {
+        let text = Text::new("parts: the layout has ").number(own).then(" threads, and `Here<");
+        panic!("{}", text.number(threads as u64).then(">` is for another number").as_str());
     }
 }

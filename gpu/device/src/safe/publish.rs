@@ -9,6 +9,7 @@ use tilework::result::{Raw, Sliced};
 use tilework::{AnyLayout, Layout, Tensor};
 
 use super::Here;
+use super::part::for_each_thread;
 use crate::{Element, Shared, proof};
 
 impl<'k, const THREADS: u32> Here<'k, THREADS> {
@@ -80,7 +81,7 @@ impl<'k, const THREADS: u32> Here<'k, THREADS> {
         Sliced<ThreadValue<C, V, CD, VD>, (u32, RangeFull)>: Unroll,
     {
         const {
-            first_mode_is_thread(C::PRODUCT, THREADS);
+            for_each_thread(C::PRODUCT, THREADS);
             proof::lies_within::<ThreadValue<C, V, CD, VD>>(N);
             proof::parts_are_disjoint::<ThreadValue<C, V, CD, VD>>(THREADS as u64);
         };
@@ -102,15 +103,6 @@ impl<'k, const THREADS: u32> Here<'k, THREADS> {
 
 /// A layout `(thread, value)`.
 pub(super) type ThreadValue<C, V, CD, VD> = Layout<HList![C, V], HList![CD, VD]>;
-
-/// Asserts that the first mode of a layout has an index for each thread of a block.
-const fn first_mode_is_thread(extent: Option<u64>, threads: u32) {
-    assert!(
-        matches!(extent, Some(extent) if extent == threads as u64),
-        "parts: the first mode of the layout is the thread, with a static extent, as many as `Here<N>` says: \
-         write `(thread, value)`, as `Layout!((256,4):(1,256))`"
-    );
-}
 
 /// An array of `N` elements in shared memory, which the threads of a block [`publish`](Here::publish). The layout `L` gives
 /// each thread its part: [`array!`](crate::array) makes it.
@@ -213,7 +205,7 @@ impl<'h, 'k, T: Element, const N: usize, const THREADS: u32> Published<'h, 'k, T
         C: Shape,
         ThreadValue<C, V, CD, VD>: SliceBy<(u32, RangeFull)>,
     {
-        const { first_mode_is_thread(C::PRODUCT, THREADS) };
+        const { for_each_thread(C::PRODUCT, THREADS) };
         // SAFETY: the first mode has an index for each thread.
         unsafe { self.tensor(layout).slice_unchecked((self.here.thread(), ..)) }
     }

@@ -180,6 +180,12 @@ impl<Tile: Matrix> Extents<Tile> {
         [at % m, at / m % n, at / m / n].map(|i| i as u32)
     }
 }
+/// The offset at a coordinate. It wraps, since the element may not exist.
+#[inline(always)]
+fn offset(at: [usize; 3], strides: [usize; 3]) -> usize {
+    let [i, j, k]: [usize; 3] = core::array::from_fn(|mode| at[mode].wrapping_mul(strides[mode]));
+    i.wrapping_add(j).wrapping_add(k)
+}
 /// Asserts that coordinates of a thread-value layout add up by mode: no sum of a mode is carried over to the next.
 const fn adds_up<TV: AnyLayout>(tile: [u32; 3]) {
     let (modes, mut at): (&StaticModes, _) = (&<ModesOf<TV> as Modes>::LIST, 0);
@@ -226,7 +232,7 @@ pub struct OwnTile<P, Tile, TV> {
     /// The coordinate in the tile.
     at: [u32; 3],
     /// The extents of the matrix from the tile on.
-    left: [usize; 3],
+    left: [u32; 3],
     of: PhantomData<(Tile, TV)>,
 }
 impl<P: Copy, Tile, TV> Clone for OwnTile<P, Tile, TV> {
@@ -238,11 +244,10 @@ impl<P: Copy, Tile, TV> Clone for OwnTile<P, Tile, TV> {
 impl<P: Copy, Tile, TV> Copy for OwnTile<P, Tile, TV> {}
 
 impl<P: Pointer, Tile: Matrix, TV: ThreadValues> OwnTile<P, Tile, TV> {
-    /// The part of a thread. `pointer` points to the elements of `layout`.
+    /// The part of a thread of the tile `block`. `pointer` points to the elements of `layout`.
     ///
     /// # Safety
-    /// The launch has compared the grid of the block with the layout. [`Pointer::add`] of `pointer` may be called for
-    /// elements that do not exist.
+    /// The elements are there. [`Pointer::add`] of `pointer` may be called for elements that do not exist.
     #[inline(always)]
     unsafe fn new<L: Matrix, const THREADS: u32>(
         pointer: P,
@@ -257,32 +262,35 @@ impl<P: Pointer, Tile: Matrix, TV: ThreadValues> OwnTile<P, Tile, TV> {
             adds_up::<TV>(Extents::<Tile>::OF);
         }
         let (extents, strides) = (layout.extents(), layout.strides());
-        let first: [usize; 3] =
-            core::array::from_fn(|mode| block[mode] as usize * Extents::<Tile>::OF[mode] as usize);
-        // SAFETY: the tile has a first element, since the layout has tiles for as many blocks.
-        let pointer = unsafe {
-            pointer.add(first[0] * strides[0] + first[1] * strides[1] + first[2] * strides[2])
-        };
-        let left = core::array::from_fn(|mode| extents[mode] - first[mode]);
+        // Modes that the layout lacks have one tile, and the launch has compared the grid.
+        let first = core::array::from_fn(|mode| match mode < L::RANK {
+            true => block[mode] as usize * Extents::<Tile>::OF[mode] as usize,
+            false => 0,
+        });
+        // SAFETY: as promised.
+        let pointer = unsafe { pointer.add(offset(first, strides)) };
+        // Coordinates in a tile are far below the largest `u32`.
+        let left = core::array::from_fn(|mode| {
+            extents[mode].saturating_sub(first[mode]).min(u32::MAX as usize) as u32
+        });
         let all = OwnTile { pointer, strides, at: [0; 3], left, of: PhantomData };
-        let (_, offset) = TV::of_thread(thread);
-        all.after(offset)
+        let (_, at) = TV::of_thread(thread);
+        all.after(at)
     }
 }
 impl<P: Pointer, Tile: Matrix, TV> OwnTile<P, Tile, TV> {
-    /// The part whose element 0 is `offset` further on in the tile.
+    /// The part whose element 0 is `far` further on in the tile.
     #[inline(always)]
-    fn after(self, offset: usize) -> Self {
-        let by = Extents::<Tile>::coordinate(offset);
-        let far = |mode: usize| by[mode] as usize * self.strides[mode];
+    fn after(self, far: usize) -> Self {
+        let by = Extents::<Tile>::coordinate(far);
         // SAFETY: as promised to `new`.
-        let pointer = unsafe { self.pointer.add(far(0) + far(1) + far(2)) };
+        let pointer = unsafe { self.pointer.add(offset(by.map(|i| i as usize), self.strides)) };
         OwnTile { pointer, at: core::array::from_fn(|mode| self.at[mode] + by[mode]), ..self }
     }
     /// Returns whether element 0 exists.
     #[inline(always)]
     fn exists(&self) -> bool {
-        let inside = |mode: usize| (self.at[mode] as usize) < self.left[mode];
+        let inside = |mode: usize| self.at[mode] < self.left[mode];
         inside(0) & inside(1) & inside(2)
     }
 }
@@ -344,16 +352,47 @@ impl<P: PointerMut, Tile: Matrix> PointerMut for Or<P, Tile> {
     }
 }
 
+impl<T: Element, L: Matrix, Tile: Matrix, TV: ThreadValues> Input<T, L, OfTiles<Tile, TV>> {
+    /// The part of this thread in any tile, such as that of each step of a loop. A tile outside of the matrix has no elements.
+    ///
+    /// ```
+    /// use tilework::{Dyn, Layout, layout};
+    /// use tilework_device::*;
+    /// use tilework_device::emulator::Emulator;
+    ///
+    /// type N = Dyn<u32>;
+    /// type Rows = OfTiles<Layout!((1,32)), Layout!((32,1))>;
+    /// /// The sum of each row, by a warp that goes through it in tiles of 32 columns.
+    /// #[kernel(threads = 32, blocks = from.layout().extents().0)]
+    /// fn sums(here: Here<32>, from: Input<u32, Layout!((N,N):(N,1)), Rows>, to: Output<u32, Layout!((32,N)), OfTiles<Layout!((32,1)), Layout!((32,1))>>) {
+    ///     let (row, columns) = (here.block()[0], from.layout().extents().1);
+    ///     let mut sum = 0;
+    ///     for tile in 0..columns.div_ceil(32) as u32 {
+    ///         sum += from.tile(&here, [row, tile, 0]).or(0).load()[0];
+    ///     }
+    ///     let sum = here.over_warp(sum, |x, y| x + y);
+    ///     to.own(&here).write_each(|_| sum);
+    /// }
+    /// ```
+    #[inline(always)]
+    pub fn tile<const THREADS: u32>(
+        self,
+        here: &Here<'_, THREADS>,
+        tile: [u32; 3],
+    ) -> OwnTile<ReadOnly<Global<T>>, Tile, TV> {
+        // SAFETY: the buffer is as long as the layout reaches. The pointer is an address.
+        unsafe {
+            let pointer = self.tensor().pointer();
+            OwnTile::new::<L, THREADS>(pointer, self.layout(), here.thread(), tile)
+        }
+    }
+}
 impl<T: Element, L: Matrix, Tile: Matrix, TV: ThreadValues> GivesParts<T, L> for OfTiles<Tile, TV> {
     type Read = OwnTile<ReadOnly<Global<T>>, Tile, TV>;
     type Written<'k> = OwnTile<Own<'k, T>, Tile, TV>;
     #[inline(always)]
     fn read<const THREADS: u32>(input: Input<T, L, Self>, here: &Here<'_, THREADS>) -> Self::Read {
-        // SAFETY: the launch has compared the grid with the layout. The pointer is an address.
-        unsafe {
-            let pointer = input.tensor().pointer();
-            OwnTile::new::<L, THREADS>(pointer, input.layout(), here.thread(), here.block())
-        }
+        input.tile(here, here.block())
     }
     #[inline(always)]
     unsafe fn written<'k, const THREADS: u32>(

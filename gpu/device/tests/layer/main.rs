@@ -5,9 +5,11 @@
     reason = "one comment is for a kernel and those that follow it"
 )]
 
+mod collectives;
 mod descriptors;
 mod instructions;
 mod machine;
+mod parts;
 #[allow(dead_code)]
 #[path = "../../../host/src/reference.rs"]
 mod reference;

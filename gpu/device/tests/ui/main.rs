@@ -45,9 +45,9 @@ fn libraries() -> Vec<(String, PathBuf)> {
 /// The first lines of a program's errors, and the full output.
 fn said(libraries: &[(String, PathBuf)], program: &str) -> (Vec<String>, String) {
     let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
-    rustc.current_dir(ROOT).args(["--edition=2024", "--emit=metadata", "--error-format=json"]);
+    rustc.current_dir(ROOT).args(["--edition=2024", "--emit=obj", "--error-format=json"]);
     rustc.args(["--diagnostic-width=140", "-Adead_code", "-Aunused", program, "-o"]);
-    rustc.arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("ui.rmeta"));
+    rustc.arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("ui.o"));
     for name in ["tilework", "tilework_device"] {
         let (_, file) = libraries.iter().find(|(library, _)| library == name).expect("it is built");
         let mut library = OsString::from(format!("{name}="));

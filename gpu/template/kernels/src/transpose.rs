@@ -6,9 +6,9 @@ use tilework_device::*;
 use crate::matrix::{ByColumns, ByRows};
 
 /// Tiles of 32 x 32 elements, where adjacent threads have adjacent elements of a row. A thread has 4 elements of a column.
-pub type Rows = OfTiles<Layout!((32,32)), Layout!(((32,8),4):((32,1),8))>;
+pub type Rows = OfTiles<Layout!((32, 32)), Layout!(((32,8),4):((32,1),8))>;
 /// The same tiles, where adjacent threads have adjacent elements of a column. A thread has 4 elements of a row.
-pub type Columns = OfTiles<Layout!((32,32)), Layout!(((32,8),4):((1,32),256))>;
+pub type Columns = OfTiles<Layout!((32, 32)), Layout!(((32,8),4):((1,32),256))>;
 
 /// `to(i, j) = from(i, j)`, where `from` is row-major and `to` is column-major: read row by row, `to` is the transpose.
 /// Rows in shared memory are 33 elements apart, so that the elements of a column lie in different banks.

@@ -6,7 +6,9 @@ use tilework_device::emulator::Emulator;
 
 #[test]
 fn ragged_matrices_are_copied() {
-    for (seed, (m, n, pitch)) in (0..).zip([(4, 256, 256), (1, 1, 1), (5, 257, 300), (11, 700, 701)]) {
+    for (seed, (m, n, pitch)) in
+        (0..).zip([(4, 256, 256), (1, 1, 1), (5, 257, 300), (11, 700, 701)])
+    {
         let mut emulator = Emulator::new(seed);
         let data: Vec<f32> = (0..m * pitch).map(|i| i as f32).collect();
         let (of, mut into) = (emulator.upload(&data), emulator.upload(&vec![-1.0_f32; m * n]));

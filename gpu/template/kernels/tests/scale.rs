@@ -32,7 +32,13 @@ fn scaled_in(grid: [u32; 3]) {
     let mut emulator = Emulator::new(1);
     let (from, mut to) = (emulator.upload(&[1.0_f32; 3072]), emulator.poisoned::<f32>(3072));
     let tiles = tiles(3).unwrap();
-    emulator.run_in(1, grid, 256, 0, scale { from: (&from, tiles), to: (&mut to, tiles), factor: 2.5 });
+    emulator.run_in(
+        1,
+        grid,
+        256,
+        0,
+        scale { from: (&from, tiles), to: (&mut to, tiles), factor: 2.5 },
+    );
     assert!(emulator.unwritten(to).len() == 3072 - 1024 * grid[0] as usize);
 }
 #[test]

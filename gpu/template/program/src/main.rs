@@ -6,7 +6,7 @@ mod table;
 use std::error::Error;
 use std::process::ExitCode;
 
-use tilework_host::{Buffer, Gpu, promise, reference};
+use tilework_host::{Buffer, Gpu, reference};
 
 use table::{Row, TITLE};
 
@@ -29,7 +29,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     let gpu = Gpu::first(PTX)?;
     println!("{}\n\n{TITLE}", gpu.name());
     let mut wrong = Vec::new();
-    for of in [scaled, normal, counted, multiplied].into_iter().chain(five::ALL) {
+    let own = [scaled, copied_rows, transposed, normal, powers, counted, multiplied];
+    for of in own.into_iter().chain(five::ALL) {
         let row = of(&gpu)?;
         println!("{row}");
         if !row.right {
@@ -53,6 +54,41 @@ fn scaled(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let wrong = gpu.download(&to)?.iter().zip(&data).filter(|(y, x)| **y != 2.5 * **x).count();
     let moved = 8 * data.len();
     Ok(Row::of_wrong("scale", ms, moved as f64, "TB/s", wrong, data.len()).beside_copy(copy))
+}
+
+/// A matrix whose extents are no multiples of the tile, and whose rows have padding.
+fn copied_rows(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
+    use kernels::copy::copy;
+    use kernels::matrix::by_rows;
+    let [m, n, pitch] = [8191_usize, 8190, 8192];
+    let data: Vec<f32> = (0..m * pitch).map(|i| (i % 65521) as f32).collect();
+    let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(m * n)?);
+    let layout = |pitch: usize| by_rows(m as u32, n as u32, pitch as u32);
+    let (of, into) = (layout(pitch)?, layout(n)?);
+    let beside = copied(gpu, &from)?;
+    let ms =
+        gpu.median_ms(REPEATS, |_| gpu.run(copy { from: (&from, of), to: (&mut to, into) }))?;
+    let to = gpu.download(&to)?;
+    let wrong = (0..m * n).filter(|at| to[*at] != data[at / n * pitch + at % n]).count();
+    Ok(Row::of_wrong("copy", ms, 8.0 * (m * n) as f64, "TB/s", wrong, m * n).beside_copy(beside))
+}
+
+/// A transpose of a matrix whose extents are no multiples of the tile.
+fn transposed(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
+    use kernels::matrix::{by_columns, by_rows};
+    use kernels::transpose::transpose;
+    let [m, n] = [8191_usize, 8190];
+    let data: Vec<f32> = (0..m * n).map(|i| (i % 65521) as f32).collect();
+    let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(m * n)?);
+    let [rows, columns] = [m as u32, n as u32];
+    let (of, into) = (by_rows(rows, columns, columns)?, by_columns(rows, columns, rows)?);
+    let beside = copied(gpu, &from)?;
+    let ms =
+        gpu.median_ms(REPEATS, |_| gpu.run(transpose { from: (&from, of), to: (&mut to, into) }))?;
+    let to = gpu.download(&to)?;
+    let wrong = (0..m * n).filter(|at| to[at % n * m + at / n] != data[*at]).count();
+    let row = Row::of_wrong("transpose", ms, 8.0 * (m * n) as f64, "TB/s", wrong, m * n);
+    Ok(row.beside_copy(beside))
 }
 
 /// Layer normalization, compared with the same in f64.
@@ -92,6 +128,34 @@ fn normal(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     Ok(Row::of_error("layer_norm", ms, moved as f64, "TB/s", error, 1e-4).beside_copy(copy))
 }
 
+/// Softmax, compared with the same in f64.
+fn powers(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
+    use kernels::layer_norm::rows;
+    use kernels::softmax::softmax;
+    let (count, each) = (1 << 14, 4096);
+    let data: Vec<f32> = (0..count as usize * each)
+        .map(|i| (i.wrapping_mul(7919) % 1000) as f32 / 250.0 - 2.0)
+        .collect();
+    let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(data.len())?);
+    let rows = rows(count)?;
+    let beside = copied(gpu, &from)?;
+    let ms =
+        gpu.median_ms(REPEATS, |_| gpu.run(softmax { from: (&from, rows), to: (&mut to, rows) }))?;
+    let found = gpu.download(&to)?;
+    // The largest error of a row, relative to the number. A number that nobody has written counts as infinitely wrong.
+    let errors = reference::in_parallel(count as usize, |row| {
+        let (x, found) = (&data[row * each..][..each], &found[row * each..][..each]);
+        let sum: f64 = x.iter().map(|&x| f64::from(x).exp()).sum();
+        (0..each).fold(0.0, |most: f64, i| {
+            let error = (f64::from(found[i]) * sum / f64::from(x[i]).exp() - 1.0).abs();
+            if error.is_nan() { f64::INFINITY } else { most.max(error) }
+        })
+    });
+    let error = errors.into_iter().fold(0.0, f64::max);
+    let moved = 8 * data.len();
+    Ok(Row::of_error("softmax", ms, moved as f64, "TB/s", error, 1e-4).beside_copy(beside))
+}
+
 /// Counts how often each byte occurs, exactly.
 fn counted(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     use kernels::histogram::{bins, histogram, tiles};
@@ -116,7 +180,8 @@ fn counted(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
 /// A product of integers. It is exact, but each row is compared by a random sum of its elements
 /// (`reference::wrong_rows_of_product`).
 fn multiplied(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
-    use kernels::product::{by_rows, product};
+    use kernels::matrix::by_rows;
+    use kernels::product::product;
     let [m, n, k] = [4096_usize, 2048, 1024];
     let numbers = |count: usize, by: usize| -> Vec<i8> {
         (0..count).map(|i| (i.wrapping_mul(by) % 251) as i8).collect()
@@ -125,13 +190,11 @@ fn multiplied(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     // The kernel takes words of 4 integers. A buffer of `i8` can be used as a buffer of words.
     let (of_a, of_b) = (gpu.upload(&a)?, gpu.upload(&b)?);
     let mut c = gpu.poisoned::<i32>(m * n)?;
-    let by_rows = |rows: usize, columns: usize| by_rows(rows as u32, columns as u32);
+    let by_rows =
+        |rows: usize, columns: usize| by_rows(rows as u32, columns as u32, columns as u32);
     let (a_layout, b_layout, c_layout) = (by_rows(m, k / 4)?, by_rows(n, k / 4)?, by_rows(m, n)?);
     let ms = gpu.median_ms(REPEATS, |_| {
-        // SAFETY: the extents are multiples of 16, 8 and 32.
-        gpu.run(unsafe {
-            promise(product { a: (&of_a, a_layout), b: (&of_b, b_layout), c: (&mut c, c_layout) })
-        })
+        gpu.run(product { a: (&of_a, a_layout), b: (&of_b, b_layout), c: (&mut c, c_layout) })
     })?;
     let c = gpu.download(&c)?;
     let wrong = reference::wrong_rows_of_product(
