@@ -61,7 +61,7 @@ impl Status {
 #[kernel(threads = 256, blocks = blocks_for(to.layout().extents(), 1024))]
 pub fn scan(
     mut here: Here<256>,
-    from: Input<Bits128, Numbers>,
+    from: Input<Bits128, Numbers, Tiles>,
     to: Output<Bits128, Numbers, Tiles>,
     status: Output<u64, Statuses, ByAtomics>,
     ticket: Output<u32, Ticket, ByAtomics>,
@@ -78,11 +78,13 @@ pub fn scan(
         ticket.store(0);
     }
 
-    let at = 1024 * tile + 128 * (t / 32) + t % 32;
-    let from = from.tensor();
-    let x = [0, 32, 64, 96].map(|by| from.get(at + by).unwrap_or(Bits128::of([0; 4])).0);
+    let x = from
+        .tile(&here, [tile, 0, 0])
+        .or(Bits128::of([0; 4]))
+        .load();
     // Within a vector, then within 32 vectors side by side, then within a warp and the block.
-    let x = x.map(|[a, b, c, d]| {
+    let x = [0, 1, 2, 3].map(|i| {
+        let [a, b, c, d] = x[i].0;
         let (b, d) = (a.wrapping_add(b), c.wrapping_add(d));
         [a, b, b.wrapping_add(c), b.wrapping_add(d)]
     });

@@ -7,6 +7,8 @@ use tilework_device::*;
 type N = Dyn<u32>;
 /// `(vector, row)`: rows of numbers in vectors of 4.
 pub type Rows = Layout!((N,N):(1,N));
+/// Rows in chunks of 128 vectors, 8 rows at a time: one for each of 8 warps. A thread has 4 vectors of a chunk.
+pub type Chunks = OfTiles<Layout!((128, 8)), Layout!(((32,8),4):((1,128),32))>;
 /// `(place, row)`: the largest numbers of each row.
 pub type Largest = Layout!((N,N):(1,N));
 /// A row for each of 8 warps, and a place of it for each thread. Places from `k` on are outside.
@@ -54,27 +56,25 @@ fn is_before(x: Entry, y: Entry) -> bool {
 #[kernel(threads = 256, blocks = blocks(values.layout()))]
 pub fn top_k(
     here: Here<256>,
-    from: Input<F32x4, Rows>,
+    from: Input<F32x4, Rows, Chunks>,
     values: Output<f32, Largest, OfPlaces>,
     indices: Output<u32, Largest, OfPlaces>,
 ) {
-    let (lane, warp) = (here.thread() % 32, here.thread() / 32);
-    let [vectors, row] = [
-        from.layout().extent::<0>() as u32,
-        8 * here.block()[1] + warp,
-    ];
+    let (lane, rows) = (here.thread() % 32, here.block()[1]);
+    let (vectors, count) = from.layout().extents();
+    if 8 * rows + here.thread() / 32 >= count as u32 {
+        return;
+    }
+    let chunks = vectors.div_ceil(128) as u32;
     let last = values.layout().extent::<0>() as u32 - 1;
-    let from = from.tensor();
     let none = (f32::NEG_INFINITY, u32::MAX);
     let (mut own, mut least) = (none, none.0);
     let (mut most, mut sum) = (f32::MIN, 0.0);
-    let mut first = 0;
-    while first < vectors {
-        let at = [0, 32, 64, 96].map(|by| first + by + lane);
+    for chunk in 0..chunks {
         let outside = F32x4::of([f32::NEG_INFINITY; 4]);
-        let x = at.map(|vector| from.get((vector, row)).unwrap_or(outside).0);
-        let of_four = x.map(|[a, b, c, d]| larger(larger(a, b), larger(c, d)));
-        let [a, b, c, d] = of_four;
+        let x = from.tile(&here, [chunk, rows, 0]).or(outside).load();
+        let x = [0, 1, 2, 3].map(|i| x[i].0);
+        let [a, b, c, d] = x.map(|[a, b, c, d]| larger(larger(a, b), larger(c, d)));
         let of_chunk = larger(larger(a, b), larger(c, d));
 
         // The sum of powers relative to the largest number so far.
@@ -84,7 +84,7 @@ pub fn top_k(
         sum *= power(before);
         layout!(16).unroll(|i, _| sum += power(x[i / 4][i % 4]));
 
-        if first == 0 {
+        if chunk == 0 {
             // At least `k` numbers are as large as the `k`-th of the largest numbers of the threads.
             least = place_of(&here, of_chunk, last);
         }
@@ -94,7 +94,7 @@ pub fn top_k(
                 while new != 0 {
                     let thread = new.trailing_zeros();
                     new &= new - 1;
-                    let index = 4 * (at[i / 4] - lane + thread) + i as u32 % 4;
+                    let index = 4 * (128 * chunk + 32 * (i / 4) as u32 + thread) + i as u32 % 4;
                     let entry = (here.shuffle_index(x[i / 4][i % 4], thread), index);
                     let other = here.shuffle_up(own, 1);
                     // The entries after it move one place on.
@@ -103,15 +103,12 @@ pub fn top_k(
                         own = if is_first { entry } else { other };
                     }
                     let of_last = here.shuffle_index(own, last);
-                    least = if of_last.1 == u32::MAX {
-                        least
-                    } else {
-                        of_last.0
-                    };
+                    if of_last.1 != u32::MAX {
+                        least = of_last.0;
+                    }
                 }
             });
         }
-        first += 128;
     }
     // The sums of the threads are relative to numbers of their own.
     let all = here.over_warp(most, larger);
