@@ -35,10 +35,7 @@ pub fn layer_norm(
 ) {
     let x = from.own(&here).load();
     let own = (here.thread(), ..);
-    let (scale, shift) = (
-        scale.tensor().slice(own).load(),
-        shift.tensor().slice(own).load(),
-    );
+    let (scale, shift) = (scale.tensor().slice(own).load(), shift.tensor().slice(own).load());
     let mut mean_of = |f: &dyn Fn(f32) -> f32| {
         let mut sum = 0.0;
         layout!(16).unroll(|i, _| sum += f(x[i / 4].0[i % 4]));
@@ -48,6 +45,5 @@ pub fn layer_norm(
     let each = rsqrt(mean_of(&|x| (x - mean) * (x - mean)) + epsilon);
     let normal =
         |i: usize, j: usize| mul_add((x[i].0[j] - mean) * each, scale[i].0[j], shift[i].0[j]);
-    to.own(&here)
-        .write_each(|i| F32x4::of([0, 1, 2, 3].map(|j| normal(i, j))));
+    to.own(&here).write_each(|i| F32x4::of([0, 1, 2, 3].map(|j| normal(i, j))));
 }

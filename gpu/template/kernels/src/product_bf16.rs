@@ -51,11 +51,7 @@ pub fn product_bf16(
     let swizzle = Swizzle::<U2, U3, P3>::new();
     let of_a = Composed::of(swizzle, layout!((64,32,const STAGES):(32,1,const STAGE)));
     let of_b = Composed::of(swizzle, layout!((96,32,const STAGES):(32,1,const STAGE)));
-    let copy = TiledCopy::new(
-        Vector::<U1>::new(),
-        layout!((32,4):row_major),
-        layout!((1, 1)),
-    );
+    let copy = TiledCopy::new(Vector::<U1>::new(), layout!((32,4):row_major), layout!((1, 1)));
     let (bits, vector) = (Static::<U16>::new(), Static::<U128>::new());
     let (of_a_copied, of_b_copied) = (of_a.recast(bits, vector), of_b.recast(bits, vector));
     OfWarps::<4, 1, 16>::without_bank_conflicts(|| copy.partition_d(of_a_copied));
@@ -81,26 +77,20 @@ pub fn product_bf16(
         let copy = copy.thread(t);
         let mut to = Tensor::through_raw_parts(starts[0].cast::<Bits128>(), of_a_copied);
         let from = |(row, vector): (usize, usize), step: usize| {
-            a.slice_unchecked(((64 * x + row).min(m - 1), ..))
-                .at(VECTORS * step + vector)
+            a.slice_unchecked(((64 * x + row).min(m - 1), ..)).at(VECTORS * step + vector)
         };
         let at = Tensor::coordinates(layout!((64,4):(e0,e1)));
         let to = copy.partition_d(&mut to).unswizzled();
         let copies_a = CopySteps::new(copy.partition_s(&at), from, to);
         let mut to = Tensor::through_raw_parts(starts[1].cast::<Bits128>(), of_b_copied);
         let from = |(row, vector): (usize, usize), step: usize| {
-            b.slice_unchecked(((96 * y + row).min(n - 1), ..))
-                .at(VECTORS * step + vector)
+            b.slice_unchecked(((96 * y + row).min(n - 1), ..)).at(VECTORS * step + vector)
         };
         let at = Tensor::coordinates(layout!((96,4):(e0,e1)));
         let to = copy.partition_d(&mut to).unswizzled();
         let copies_b = CopySteps::new(copy.partition_s(&at), from, to);
-        let own_a = load_a
-            .thread(t)
-            .partition_s(&Tensor::through_raw_parts(starts[0], of_a));
-        let own_b = load_b
-            .thread(t)
-            .partition_s(&Tensor::through_raw_parts(starts[1], of_b));
+        let own_a = load_a.thread(t).partition_s(&Tensor::through_raw_parts(starts[0], of_a));
+        let own_b = load_b.thread(t).partition_s(&Tensor::through_raw_parts(starts[1], of_b));
         let own_a = [0, 1].map(|k| own_a.slice_unchecked(((0, ..), (.., k, 0))).unswizzled());
         let own_b = [0, 1].map(|k| own_b.slice_unchecked(((0, ..), (.., k, 0))).unswizzled());
 

@@ -35,9 +35,9 @@ pub fn weights(vectors: u32, count: u32) -> Result<Weights, Error> {
 pub fn blocks(rows: Rows) -> Result<[u32; 3], String> {
     match rows.extents() {
         (..=1024, count) => launch::blocks_for((1_u32, count as u32), (1, 1)),
-        (vectors, _) => Err(format!(
-            "rms_norm: a block has 1024 vectors of a row, and rows have {vectors}"
-        )),
+        (vectors, _) => {
+            Err(format!("rms_norm: a block has 1024 vectors of a row, and rows have {vectors}"))
+        }
     }
 }
 
@@ -53,10 +53,7 @@ pub fn rms_norm(
     epsilon: f32,
 ) {
     let none = F32x4::of([0.0; 4]);
-    let (x, y) = (
-        from.own(&here).or(none).load(),
-        residual.own(&here).or(none).load(),
-    );
+    let (x, y) = (from.own(&here).or(none).load(), residual.own(&here).or(none).load());
     let weight = weight.own(&here).or(none).load();
     let added = [0, 1, 2, 3].map(|i| [0, 1, 2, 3].map(|j| x[i].0[j] + y[i].0[j]));
     sum.own(&here).write_each(|i| F32x4::of(added[i]));

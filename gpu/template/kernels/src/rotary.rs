@@ -41,10 +41,7 @@ pub fn rotary(
 ) {
     let none = F32x4::of([0.0; 4]);
     let x = from.own(&here).or(none).load();
-    let (cos, sin) = (
-        cos.own(&here).or(none).load()[0].0,
-        sin.own(&here).or(none).load()[0].0,
-    );
+    let (cos, sin) = (cos.own(&here).or(none).load()[0].0, sin.own(&here).or(none).load()[0].0);
     to.own(&here).write_each(|i| {
         let (x, y) = (x[i / 2 * 2].0, x[i / 2 * 2 + 1].0);
         F32x4::of([0, 1, 2, 3].map(|j| match i % 2 {

@@ -78,10 +78,7 @@ pub fn scan(
         ticket.store(0);
     }
 
-    let x = from
-        .tile(&here, [tile, 0, 0])
-        .or(Bits128::of([0; 4]))
-        .load();
+    let x = from.tile(&here, [tile, 0, 0]).or(Bits128::of([0; 4])).load();
     // Within a vector, then within 32 vectors side by side, then within a warp and the block.
     let x = [0, 1, 2, 3].map(|i| {
         let [a, b, c, d] = x[i].0;
@@ -123,11 +120,7 @@ pub fn scan(
             };
             // The nearest tile whose sum is that of all before, and the sums of the tiles after it.
             let of_all = here.ballot(seen.is_of_all());
-            let part = if t <= of_all.trailing_zeros() {
-                seen.sum()
-            } else {
-                0
-            };
+            let part = if t <= of_all.trailing_zeros() { seen.sum() } else { 0 };
             earlier = add(earlier, here.over_warp(part, add));
             end = if of_all == 0 { end - 32 } else { 0 };
         }
@@ -139,10 +132,7 @@ pub fn scan(
     // SAFETY: there are as many tickets as blocks, and no two blocks have the same.
     let own = unsafe { to.own_as(&here, [tile, 0, 0]) };
     own.write_each(|i| {
-        let before = add(
-            add(before, of_warp[i]),
-            add(upto[i], x[i][3].wrapping_neg()),
-        );
+        let before = add(add(before, of_warp[i]), add(upto[i], x[i][3].wrapping_neg()));
         Bits128::of(x[i].map(|x| add(before, x)))
     });
 }

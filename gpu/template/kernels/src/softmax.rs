@@ -22,6 +22,5 @@ pub fn softmax(
     let mut sum = 0.0;
     layout!(16).unroll(|i, _| sum += powers[i / 4][i % 4]);
     let each = 1.0 / here.over_block(sum, |x, y| x + y);
-    to.own(&here)
-        .write_each(|i| F32x4::of(powers[i].map(|power| power * each)));
+    to.own(&here).write_each(|i| F32x4::of(powers[i].map(|power| power * each)));
 }

@@ -37,9 +37,7 @@ pub fn largest(k: u32, count: u32) -> Result<Largest, Error> {
 pub fn blocks(largest: Largest) -> Result<[u32; 3], String> {
     match largest.extents() {
         (..=32, count) => launch::blocks_for((1_u32, count as u32), (1, 8)),
-        (k, _) => Err(format!(
-            "top_k: a warp has places for 32 numbers, and k is {k}"
-        )),
+        (k, _) => Err(format!("top_k: a warp has places for 32 numbers, and k is {k}")),
     }
 }
 

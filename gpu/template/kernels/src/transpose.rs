@@ -19,9 +19,7 @@ pub fn transpose(
     to: Output<f32, ByColumns, Columns>,
 ) {
     let rows = from.own(&here).or(0.0).load();
-    let tile = here.publish(array!([f32; 1056]: Layout!(((32,8),4):((1,33),264))), |i| {
-        rows[i]
-    });
+    let tile = here.publish(array!([f32; 1056]: Layout!(((32,8),4):((1,33),264))), |i| rows[i]);
     let columns = tile.own(layout!(((32,8),4):((33,1),8))).load();
     to.own(&here).write_each(|i| columns[i]);
 }

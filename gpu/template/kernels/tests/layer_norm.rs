@@ -8,20 +8,12 @@ fn rows_are_normal() {
     for seed in 0..3 {
         let mut emulator = Emulator::new(seed);
         let numbers = |count: usize, of: f32| {
-            (0..count)
-                .map(|i| ((i * 7919) % 1000) as f32 / of - 2.0)
-                .collect::<Vec<f32>>()
+            (0..count).map(|i| ((i * 7919) % 1000) as f32 / of - 2.0).collect::<Vec<f32>>()
         };
-        let (data, scale, shift) = (
-            numbers(2 * 4096, 250.0),
-            numbers(4096, 300.0),
-            numbers(4096, 500.0),
-        );
-        let (from, of_scale, of_shift) = (
-            emulator.upload(&data),
-            emulator.upload(&scale),
-            emulator.upload(&shift),
-        );
+        let (data, scale, shift) =
+            (numbers(2 * 4096, 250.0), numbers(4096, 300.0), numbers(4096, 500.0));
+        let (from, of_scale, of_shift) =
+            (emulator.upload(&data), emulator.upload(&scale), emulator.upload(&shift));
         let mut to = emulator.poisoned::<f32>(data.len());
         let (rows, row) = (rows(2).unwrap(), row());
         emulator.run(layer_norm {

@@ -10,9 +10,7 @@ fn a_product_is_exact() {
     {
         let mut emulator = Emulator::new(seed);
         let numbers = |count: usize, by: usize| {
-            (0..count)
-                .map(|i| ((i * by) % 251) as i8)
-                .collect::<Vec<i8>>()
+            (0..count).map(|i| ((i * by) % 251) as i8).collect::<Vec<i8>>()
         };
         let (a, b) = (numbers(m * k, 7919), numbers(n * k, 104_729));
         // The kernel takes words of 4 integers. A buffer of `i8` can be used as a buffer of words.
@@ -28,9 +26,8 @@ fn a_product_is_exact() {
         });
         let c = emulator.written(c);
         for (i, j) in (0..m * n).map(|at| (at / n, at % n)) {
-            let right: i32 = (0..k)
-                .map(|p| i32::from(a[k * i + p]) * i32::from(b[k * j + p]))
-                .sum();
+            let right: i32 =
+                (0..k).map(|p| i32::from(a[k * i + p]) * i32::from(b[k * j + p])).sum();
             assert_eq!(c[n * i + j], right, "({i},{j}) of {m} x {n} x {k}");
         }
     }

@@ -11,19 +11,11 @@ fn bf16(x: f32) -> u16 {
 
 #[test]
 fn a_product_is_rounded_once() {
-    let cases = [
-        [64, 96, 64],
-        [65, 104, 40],
-        [1, 8, 8],
-        [130, 200, 328],
-        [63, 88, 160],
-    ];
+    let cases = [[64, 96, 64], [65, 104, 40], [1, 8, 8], [130, 200, 328], [63, 88, 160]];
     for (seed, [m, n, k]) in cases.into_iter().enumerate() {
         let mut emulator = Emulator::new(seed as u64);
         let numbers = |count: usize, by: usize| -> Vec<f32> {
-            (0..count)
-                .map(|i| (i.wrapping_mul(by) % 7) as f32 - 3.0)
-                .collect()
+            (0..count).map(|i| (i.wrapping_mul(by) % 7) as f32 - 3.0).collect()
         };
         let (a, b) = (numbers(m * k, 7919), numbers(n * k, 613));
         let words = |x: &[f32]| x.iter().map(|&x| bf16(x)).collect::<Vec<u16>>();

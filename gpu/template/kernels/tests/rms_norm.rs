@@ -5,15 +5,11 @@ use tilework_device::emulator::Emulator;
 
 #[test]
 fn rows_are_divided_by_their_root_mean_square() {
-    for (seed, [length, count]) in [[4096, 2], [1000, 3], [4, 2], [2052, 1]]
-        .into_iter()
-        .enumerate()
+    for (seed, [length, count]) in [[4096, 2], [1000, 3], [4, 2], [2052, 1]].into_iter().enumerate()
     {
         let mut emulator = Emulator::new(seed as u64);
         let numbers = |count: usize, by: usize| -> Vec<f32> {
-            (0..count)
-                .map(|i| (i.wrapping_mul(by) % 1009) as f32 / 500.0 - 1.0)
-                .collect()
+            (0..count).map(|i| (i.wrapping_mul(by) % 1009) as f32 / 500.0 - 1.0).collect()
         };
         let (x, y) = (numbers(length * count, 7919), numbers(length * count, 613));
         let scale = numbers(length, 401);
@@ -39,10 +35,7 @@ fn rows_are_divided_by_their_root_mean_square() {
                 assert_eq!(sum[of_row(i)], added(i));
                 let right = f64::from(added(i)) * each * f64::from(scale[i]);
                 let found = to[of_row(i)];
-                assert!(
-                    (f64::from(found) - right).abs() < 1e-5,
-                    "{found} for {right}"
-                );
+                assert!((f64::from(found) - right).abs() < 1e-5, "{found} for {right}");
             }
         }
     }

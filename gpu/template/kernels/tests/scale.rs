@@ -10,19 +10,9 @@ fn numbers_are_scaled() {
         let data: Vec<f32> = (0..3 * 1024).map(|i| i as f32).collect();
         let (from, mut to) = (emulator.upload(&data), emulator.poisoned::<f32>(data.len()));
         let tiles = tiles(3).unwrap();
-        emulator.run(scale {
-            from: (&from, tiles),
-            to: (&mut to, tiles),
-            factor: 2.5,
-        });
+        emulator.run(scale { from: (&from, tiles), to: (&mut to, tiles), factor: 2.5 });
         // Fails if no thread has written some number.
-        assert!(
-            emulator
-                .written(to)
-                .iter()
-                .zip(&data)
-                .all(|(to, from)| *to == 2.5 * from)
-        );
+        assert!(emulator.written(to).iter().zip(&data).all(|(to, from)| *to == 2.5 * from));
     }
 }
 
@@ -32,36 +22,22 @@ fn numbers_are_scaled() {
 )]
 fn a_buffer_that_is_too_short_is_refused() {
     let mut emulator = Emulator::new(1);
-    let (from, mut to) = (
-        emulator.poisoned::<f32>(3072),
-        emulator.poisoned::<f32>(3071),
-    );
+    let (from, mut to) = (emulator.poisoned::<f32>(3072), emulator.poisoned::<f32>(3071));
     let tiles = tiles(3).unwrap();
-    emulator.run(scale {
-        from: (&from, tiles),
-        to: (&mut to, tiles),
-        factor: 2.5,
-    });
+    emulator.run(scale { from: (&from, tiles), to: (&mut to, tiles), factor: 2.5 });
 }
 
 /// A launch of `scale` of 3 tiles in a grid of its own.
 fn scaled_in(grid: [u32; 3]) {
     let mut emulator = Emulator::new(1);
-    let (from, mut to) = (
-        emulator.upload(&[1.0_f32; 3072]),
-        emulator.poisoned::<f32>(3072),
-    );
+    let (from, mut to) = (emulator.upload(&[1.0_f32; 3072]), emulator.poisoned::<f32>(3072));
     let tiles = tiles(3).unwrap();
     emulator.run_in(
         1,
         grid,
         256,
         0,
-        scale {
-            from: (&from, tiles),
-            to: (&mut to, tiles),
-            factor: 2.5,
-        },
+        scale { from: (&from, tiles), to: (&mut to, tiles), factor: 2.5 },
     );
     assert!(emulator.unwritten(to).len() == 3072 - 1024 * grid[0] as usize);
 }

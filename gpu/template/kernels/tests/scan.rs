@@ -7,9 +7,7 @@ use tilework_device::emulator::Emulator;
 fn each_number_has_the_sum_up_to_it() {
     for (seed, vectors) in [1, 1024, 1025, 35 * 1024 - 1].into_iter().enumerate() {
         let mut emulator = Emulator::new(seed as u64);
-        let x: Vec<u32> = (0..4 * vectors)
-            .map(|i: u32| i.wrapping_mul(2_654_435_761))
-            .collect();
+        let x: Vec<u32> = (0..4 * vectors).map(|i: u32| i.wrapping_mul(2_654_435_761)).collect();
         let from = emulator.upload(&x);
         let (layout, of_tiles) = (numbers(vectors).unwrap(), statuses(vectors).unwrap());
         let mut status = emulator.upload(&vec![0_u64; of_tiles.size()]);

@@ -9,10 +9,8 @@ fn check(seed: u64, k: u32, length: usize, count: usize, number: impl Fn(usize) 
     let from = emulator.upload(&x);
     let mut values = emulator.poisoned::<f32>(k as usize * count);
     let mut indices = emulator.poisoned::<u32>(k as usize * count);
-    let (of_rows, of_largest) = (
-        rows(length as u32 / 4, count as u32).unwrap(),
-        largest(k, count as u32).unwrap(),
-    );
+    let (of_rows, of_largest) =
+        (rows(length as u32 / 4, count as u32).unwrap(), largest(k, count as u32).unwrap());
     emulator.run(top_k {
         from: (&from, of_rows),
         values: (&mut values, of_largest),

@@ -17,9 +17,6 @@ fn a_transpose_is_exact() {
             to: (&mut into, by_columns(rows, columns, rows).unwrap()),
         });
         let into = emulator.written(into);
-        assert!(
-            (0..m * n).all(|at| into[at % n * m + at / n] == data[at]),
-            "{m} x {n}"
-        );
+        assert!((0..m * n).all(|at| into[at % n * m + at / n] == data[at]), "{m} x {n}");
     }
 }

@@ -14,9 +14,7 @@ pub const ALL: [fn(&Gpu) -> Result<Row>; 5] =
 
 /// Numbers from -1 to 1.
 fn numbers(count: usize, by: u32) -> Vec<f32> {
-    (0..count)
-        .map(|i| ((i as u32).wrapping_mul(by) >> 8) as f32 / 8_388_608.0 - 1.0)
-        .collect()
+    (0..count).map(|i| ((i as u32).wrapping_mul(by) >> 8) as f32 / 8_388_608.0 - 1.0).collect()
 }
 /// The number of wrong results of rows, which are compared by several threads.
 fn wrong(rows: usize, of_row: impl Fn(usize) -> usize + Sync) -> usize {
@@ -25,9 +23,7 @@ fn wrong(rows: usize, of_row: impl Fn(usize) -> usize + Sync) -> usize {
 /// The largest error of rows. NaN, which nobody has written, counts as infinitely wrong.
 fn largest_error(rows: usize, of_row: impl Fn(usize) -> f64 + Sync) -> f64 {
     let worse = |x: f64, y: f64| if y.is_nan() { f64::INFINITY } else { x.max(y) };
-    reference::in_parallel(rows, of_row)
-        .into_iter()
-        .fold(0.0, worse)
+    reference::in_parallel(rows, of_row).into_iter().fold(0.0, worse)
 }
 
 /// Rotary embedding of 4096 tokens of 32 heads, exactly, since the CPU rounds in the same places.
@@ -45,12 +41,7 @@ fn turned(gpu: &Gpu) -> Result<Row> {
     let copy = copied(gpu, &from)?;
     let ms = gpu.median_ms(REPEATS, |_| {
         let (cos, sin) = ((&of_cos, of_angles), (&of_sin, of_angles));
-        gpu.run(rotary {
-            from: (&from, layout),
-            cos,
-            sin,
-            to: (&mut to, layout),
-        })
+        gpu.run(rotary { from: (&from, layout), cos, sin, to: (&mut to, layout) })
     })?;
     let found = gpu.download(&to)?;
     let wrong = wrong(tokens * count, |row| {
@@ -96,11 +87,7 @@ fn root_mean_square(gpu: &Gpu) -> Result<Row> {
         (0..length).fold(0.0, |most: f64, i| {
             let of_sum = (f64::from(sum[at + i]) - added(i)).abs();
             let of_to = (f64::from(to[at + i]) - added(i) * each * f64::from(scale[i])).abs();
-            if (of_sum + of_to).is_nan() {
-                f64::INFINITY
-            } else {
-                most.max(of_sum).max(of_to)
-            }
+            if (of_sum + of_to).is_nan() { f64::INFINITY } else { most.max(of_sum).max(of_to) }
         })
     });
     let moved = 16.0 * x.len() as f64;
@@ -111,9 +98,7 @@ fn root_mean_square(gpu: &Gpu) -> Result<Row> {
 fn summed(gpu: &Gpu) -> Result<Row> {
     use kernels::scan::{numbers, scan, statuses, ticket};
     let count = 1_u32 << 26;
-    let x: Vec<u32> = (0..count)
-        .map(|i| i.wrapping_mul(2_654_435_761) >> 3)
-        .collect();
+    let x: Vec<u32> = (0..count).map(|i| i.wrapping_mul(2_654_435_761) >> 3).collect();
     let (from, mut to) = (gpu.upload(&x)?, gpu.poisoned::<u32>(x.len())?);
     let (layout, of_tiles) = (numbers(count / 4)?, statuses(count / 4)?);
     let mut status = gpu.upload(&vec![0_u64; of_tiles.size()])?;
@@ -136,12 +121,7 @@ fn summed(gpu: &Gpu) -> Result<Row> {
         sum = sum.wrapping_add(*x);
         sum
     });
-    let wrong = gpu
-        .download(&to)?
-        .into_iter()
-        .zip(right)
-        .filter(|(x, right)| x != right)
-        .count();
+    let wrong = gpu.download(&to)?.into_iter().zip(right).filter(|(x, right)| x != right).count();
     let moved = 8.0 * f64::from(count);
     Ok(Row::of_wrong("scan", ms, moved, "TB/s", wrong, x.len()).beside_copy(copy))
 }
@@ -150,10 +130,7 @@ fn summed(gpu: &Gpu) -> Result<Row> {
 fn largest(gpu: &Gpu) -> Result<Row> {
     use kernels::top_k::{largest, rows, top_k};
     let (k, length, count) = (8_usize, 4096_usize, 16384_usize);
-    let x: Vec<f32> = numbers(length * count, 2_654_435_761)
-        .iter()
-        .map(|x| 4.0 * x)
-        .collect();
+    let x: Vec<f32> = numbers(length * count, 2_654_435_761).iter().map(|x| 4.0 * x).collect();
     let from = gpu.upload(&x)?;
     let mut values = gpu.poisoned::<f32>(k * count)?;
     let mut indices = gpu.poisoned::<u32>(k * count)?;
@@ -175,20 +152,13 @@ fn largest(gpu: &Gpu) -> Result<Row> {
         order.sort_by(|&i, &j| x[j].total_cmp(&x[i]));
         let most = f64::from(x[order[0]]);
         let sum: f64 = x.iter().map(|&x| (f64::from(x) - most).exp()).sum();
-        order[..k]
-            .iter()
-            .enumerate()
-            .fold(0.0, |worst: f64, (place, &index)| {
-                let at = k * row + place;
-                let right = (f64::from(x[index]) - most).exp() / sum;
-                let error = (f64::from(values[at]) / right - 1.0).abs();
-                let is_wrong = indices[at] as usize != index || error.is_nan();
-                if is_wrong {
-                    f64::INFINITY
-                } else {
-                    worst.max(error)
-                }
-            })
+        order[..k].iter().enumerate().fold(0.0, |worst: f64, (place, &index)| {
+            let at = k * row + place;
+            let right = (f64::from(x[index]) - most).exp() / sum;
+            let error = (f64::from(values[at]) / right - 1.0).abs();
+            let is_wrong = indices[at] as usize != index || error.is_nan();
+            if is_wrong { f64::INFINITY } else { worst.max(error) }
+        })
     });
     let moved = 4.0 * x.len() as f64 + 8.0 * (k * count) as f64;
     Ok(Row::of_error("top_k", ms, moved, "TB/s", error, 1e-4).beside_copy(copy))
@@ -203,31 +173,19 @@ fn multiplied(gpu: &Gpu) -> Result<Row> {
     let sparse = |count: usize, by: u32| -> Vec<f32> {
         let random = |i: usize| (i as u32 ^ by).wrapping_mul(2_654_435_761) >> 8;
         let number = |x: u32| {
-            if x.is_multiple_of(64) {
-                (x / 64 % 3) as f32 - 1.0
-            } else {
-                0.0
-            }
+            if x.is_multiple_of(64) { (x / 64 % 3) as f32 - 1.0 } else { 0.0 }
         };
         (0..count).map(|i| number(random(i))).collect()
     };
     let (a, b) = (sparse(m * k, 0), sparse(n * k, 0x9e37_79b9));
     // All of these numbers are exact in the upper half of an f32.
-    let words = |x: &[f32]| {
-        x.iter()
-            .map(|x| (x.to_bits() >> 16) as u16)
-            .collect::<Vec<u16>>()
-    };
+    let words = |x: &[f32]| x.iter().map(|x| (x.to_bits() >> 16) as u16).collect::<Vec<u16>>();
     let (of_a, of_b) = (gpu.upload(&words(&a))?, gpu.upload(&words(&b))?);
     let mut c = gpu.poisoned::<u16>(m * n)?;
     let by_rows = |rows: usize, columns: usize| by_rows(rows as u32, columns as u32 / 8);
     let (a_layout, b_layout, c_layout) = (by_rows(m, k)?, by_rows(n, k)?, by_rows(m, n)?);
     let ms = gpu.median_ms(REPEATS, |_| {
-        gpu.run(product_bf16 {
-            a: (&of_a, a_layout),
-            b: (&of_b, b_layout),
-            c: (&mut c, c_layout),
-        })
+        gpu.run(product_bf16 { a: (&of_a, a_layout), b: (&of_b, b_layout), c: (&mut c, c_layout) })
     })?;
     let c = gpu.download(&c)?;
     let wrong = reference::wrong_rows_of_product(
@@ -237,12 +195,5 @@ fn multiplied(gpu: &Gpu) -> Result<Row> {
         |i, j| f64::from(f32::from_bits(u32::from(c[n * i + j]) << 16)),
         &mut reference::Random::fresh(),
     );
-    Ok(Row::of_wrong(
-        "product_bf16",
-        ms,
-        2.0 * (m * n * k) as f64,
-        "TFLOP/s",
-        wrong,
-        m,
-    ))
+    Ok(Row::of_wrong("product_bf16", ms, 2.0 * (m * n * k) as f64, "TFLOP/s", wrong, m))
 }

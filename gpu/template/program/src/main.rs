@@ -29,15 +29,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let gpu = Gpu::first(PTX)?;
     println!("{}\n\n{TITLE}", gpu.name());
     let mut wrong = Vec::new();
-    let own = [
-        scaled,
-        copied_rows,
-        transposed,
-        normal,
-        powers,
-        counted,
-        multiplied,
-    ];
+    let own = [scaled, copied_rows, transposed, normal, powers, counted, multiplied];
     for of in own.into_iter().chain(five::ALL) {
         let row = of(&gpu)?;
         println!("{row}");
@@ -45,11 +37,7 @@ fn run() -> Result<(), Box<dyn Error>> {
             wrong.push(row.name);
         }
     }
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(format!("wrong: {}", wrong.join(", ")).into())
-    }
+    if wrong.is_empty() { Ok(()) } else { Err(format!("wrong: {}", wrong.join(", ")).into()) }
 }
 
 /// `to = factor from`. It is exact, since the factor is a power of 2 times a small integer.
@@ -61,18 +49,9 @@ fn scaled(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let tiles = tiles(blocks)?;
     let copy = copied(gpu, &from)?;
     let ms = gpu.median_ms(REPEATS, |_| {
-        gpu.run(scale {
-            from: (&from, tiles),
-            to: (&mut to, tiles),
-            factor: 2.5,
-        })
+        gpu.run(scale { from: (&from, tiles), to: (&mut to, tiles), factor: 2.5 })
     })?;
-    let wrong = gpu
-        .download(&to)?
-        .iter()
-        .zip(&data)
-        .filter(|(y, x)| **y != 2.5 * **x)
-        .count();
+    let wrong = gpu.download(&to)?.iter().zip(&data).filter(|(y, x)| **y != 2.5 * **x).count();
     let moved = 8 * data.len();
     Ok(Row::of_wrong("scale", ms, moved as f64, "TB/s", wrong, data.len()).beside_copy(copy))
 }
@@ -87,16 +66,10 @@ fn copied_rows(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let layout = |pitch: usize| by_rows(m as u32, n as u32, pitch as u32);
     let (of, into) = (layout(pitch)?, layout(n)?);
     let beside = copied(gpu, &from)?;
-    let ms = gpu.median_ms(REPEATS, |_| {
-        gpu.run(copy {
-            from: (&from, of),
-            to: (&mut to, into),
-        })
-    })?;
+    let ms =
+        gpu.median_ms(REPEATS, |_| gpu.run(copy { from: (&from, of), to: (&mut to, into) }))?;
     let to = gpu.download(&to)?;
-    let wrong = (0..m * n)
-        .filter(|at| to[*at] != data[at / n * pitch + at % n])
-        .count();
+    let wrong = (0..m * n).filter(|at| to[*at] != data[at / n * pitch + at % n]).count();
     Ok(Row::of_wrong("copy", ms, 8.0 * (m * n) as f64, "TB/s", wrong, m * n).beside_copy(beside))
 }
 
@@ -108,21 +81,12 @@ fn transposed(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let data: Vec<f32> = (0..m * n).map(|i| (i % 65521) as f32).collect();
     let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(m * n)?);
     let [rows, columns] = [m as u32, n as u32];
-    let (of, into) = (
-        by_rows(rows, columns, columns)?,
-        by_columns(rows, columns, rows)?,
-    );
+    let (of, into) = (by_rows(rows, columns, columns)?, by_columns(rows, columns, rows)?);
     let beside = copied(gpu, &from)?;
-    let ms = gpu.median_ms(REPEATS, |_| {
-        gpu.run(transpose {
-            from: (&from, of),
-            to: (&mut to, into),
-        })
-    })?;
+    let ms =
+        gpu.median_ms(REPEATS, |_| gpu.run(transpose { from: (&from, of), to: (&mut to, into) }))?;
     let to = gpu.download(&to)?;
-    let wrong = (0..m * n)
-        .filter(|at| to[at % n * m + at / n] != data[*at])
-        .count();
+    let wrong = (0..m * n).filter(|at| to[at % n * m + at / n] != data[*at]).count();
     let row = Row::of_wrong("transpose", ms, 8.0 * (m * n) as f64, "TB/s", wrong, m * n);
     Ok(row.beside_copy(beside))
 }
@@ -132,9 +96,7 @@ fn normal(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     use kernels::layer_norm::{layer_norm, row, rows};
     let (count, each, epsilon) = (1 << 14, 4096, 1e-5);
     let numbers = |count: usize, of: f32| -> Vec<f32> {
-        (0..count)
-            .map(|i| (i.wrapping_mul(7919) % 1000) as f32 / of - 2.0)
-            .collect()
+        (0..count).map(|i| (i.wrapping_mul(7919) % 1000) as f32 / of - 2.0).collect()
     };
     let data = numbers(count as usize * each, 250.0);
     let (scale, shift) = (numbers(each, 300.0), numbers(each, 500.0));
@@ -144,13 +106,7 @@ fn normal(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let copy = copied(gpu, &from)?;
     let ms = gpu.median_ms(REPEATS, |_| {
         let (scale, shift) = ((&of_scale, row), (&of_shift, row));
-        gpu.run(layer_norm {
-            from: (&from, rows),
-            scale,
-            shift,
-            to: (&mut to, rows),
-            epsilon,
-        })
+        gpu.run(layer_norm { from: (&from, rows), scale, shift, to: (&mut to, rows), epsilon })
     })?;
     let found = gpu.download(&to)?;
     // The largest error of a row. A number that nobody has written is NaN, and counts as infinitely wrong.
@@ -164,11 +120,7 @@ fn normal(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
             let normal = (f64::from(x[i]) - mean) / deviation;
             let right = normal * f64::from(scale[i]) + f64::from(shift[i]);
             let error = (f64::from(found[i]) - right).abs();
-            if error.is_nan() {
-                f64::INFINITY
-            } else {
-                most.max(error)
-            }
+            if error.is_nan() { f64::INFINITY } else { most.max(error) }
         })
     });
     let error = errors.into_iter().fold(0.0, f64::max);
@@ -187,12 +139,8 @@ fn powers(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(data.len())?);
     let rows = rows(count)?;
     let beside = copied(gpu, &from)?;
-    let ms = gpu.median_ms(REPEATS, |_| {
-        gpu.run(softmax {
-            from: (&from, rows),
-            to: (&mut to, rows),
-        })
-    })?;
+    let ms =
+        gpu.median_ms(REPEATS, |_| gpu.run(softmax { from: (&from, rows), to: (&mut to, rows) }))?;
     let found = gpu.download(&to)?;
     // The largest error of a row, relative to the number. A number that nobody has written counts as infinitely wrong.
     let errors = reference::in_parallel(count as usize, |row| {
@@ -200,11 +148,7 @@ fn powers(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
         let sum: f64 = x.iter().map(|&x| f64::from(x).exp()).sum();
         (0..each).fold(0.0, |most: f64, i| {
             let error = (f64::from(found[i]) * sum / f64::from(x[i]).exp() - 1.0).abs();
-            if error.is_nan() {
-                f64::INFINITY
-            } else {
-                most.max(error)
-            }
+            if error.is_nan() { f64::INFINITY } else { most.max(error) }
         })
     });
     let error = errors.into_iter().fold(0.0, f64::max);
@@ -217,41 +161,20 @@ fn counted(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     use kernels::histogram::{bins, histogram, tiles};
     let blocks = 1 << 14;
     let words = blocks * 4096;
-    let data: Vec<u32> = (0..words)
-        .map(|i: u32| i.wrapping_mul(2_654_435_761) >> (i % 9))
-        .collect();
+    let data: Vec<u32> =
+        (0..words).map(|i: u32| i.wrapping_mul(2_654_435_761) >> (i % 9)).collect();
     let (from, tiles, all) = (gpu.upload(&data)?, tiles(blocks)?, bins());
     // Once for the comparison, and then repeatedly into other bins, since the kernel adds.
     let mut once = gpu.upload(&[0_u32; 256])?;
-    gpu.run(histogram {
-        from: (&from, tiles),
-        bins: (&mut once, all),
-    })?;
+    gpu.run(histogram { from: (&from, tiles), bins: (&mut once, all) })?;
     let mut others = gpu.upload(&[0_u32; 256])?;
     let ms = gpu.median_ms(REPEATS, |_| {
-        gpu.run(histogram {
-            from: (&from, tiles),
-            bins: (&mut others, all),
-        })
+        gpu.run(histogram { from: (&from, tiles), bins: (&mut others, all) })
     })?;
     let mut right = [0_u32; 256];
-    data.iter()
-        .flat_map(|word| word.to_le_bytes())
-        .for_each(|byte| right[usize::from(byte)] += 1);
-    let wrong = gpu
-        .download(&once)?
-        .iter()
-        .zip(right)
-        .filter(|(x, right)| **x != *right)
-        .count();
-    Ok(Row::of_wrong(
-        "histogram",
-        ms,
-        4.0 * f64::from(words),
-        "TB/s",
-        wrong,
-        256,
-    ))
+    data.iter().flat_map(|word| word.to_le_bytes()).for_each(|byte| right[usize::from(byte)] += 1);
+    let wrong = gpu.download(&once)?.iter().zip(right).filter(|(x, right)| **x != *right).count();
+    Ok(Row::of_wrong("histogram", ms, 4.0 * f64::from(words), "TB/s", wrong, 256))
 }
 
 /// A product of integers. It is exact, but each row is compared by a random sum of its elements
@@ -261,9 +184,7 @@ fn multiplied(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
     use kernels::product::product;
     let [m, n, k] = [4096_usize, 2048, 1024];
     let numbers = |count: usize, by: usize| -> Vec<i8> {
-        (0..count)
-            .map(|i| (i.wrapping_mul(by) % 251) as i8)
-            .collect()
+        (0..count).map(|i| (i.wrapping_mul(by) % 251) as i8).collect()
     };
     let (a, b) = (numbers(m * k, 7919), numbers(n * k, 104_729));
     // The kernel takes words of 4 integers. A buffer of `i8` can be used as a buffer of words.
@@ -273,11 +194,7 @@ fn multiplied(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
         |rows: usize, columns: usize| by_rows(rows as u32, columns as u32, columns as u32);
     let (a_layout, b_layout, c_layout) = (by_rows(m, k / 4)?, by_rows(n, k / 4)?, by_rows(m, n)?);
     let ms = gpu.median_ms(REPEATS, |_| {
-        gpu.run(product {
-            a: (&of_a, a_layout),
-            b: (&of_b, b_layout),
-            c: (&mut c, c_layout),
-        })
+        gpu.run(product { a: (&of_a, a_layout), b: (&of_b, b_layout), c: (&mut c, c_layout) })
     })?;
     let c = gpu.download(&c)?;
     let wrong = reference::wrong_rows_of_product(
@@ -287,14 +204,7 @@ fn multiplied(gpu: &Gpu) -> Result<Row, Box<dyn Error>> {
         |i, j| f64::from(c[n * i + j]),
         &mut reference::Random::fresh(),
     );
-    Ok(Row::of_wrong(
-        "product",
-        ms,
-        2.0 * (m * n * k) as f64,
-        "TOP/s",
-        wrong,
-        m,
-    ))
+    Ok(Row::of_wrong("product", ms, 2.0 * (m * n * k) as f64, "TOP/s", wrong, m))
 }
 
 /// The bytes per second that the driver's copy of the same buffer reads and writes.

@@ -34,15 +34,7 @@ impl Row {
             0 => format!("all {all} are exact"),
             _ => format!("WRONG: {wrong} of {all}"),
         };
-        Row {
-            name,
-            ms,
-            rate: 1e3 * work / ms,
-            unit,
-            copy: None,
-            result,
-            right: wrong == 0,
-        }
+        Row { name, ms, rate: 1e3 * work / ms, unit, copy: None, result, right: wrong == 0 }
     }
 
     /// A kernel that does `work` in a launch. Its largest error may be at most `most`.
@@ -55,49 +47,23 @@ impl Row {
         most: f64,
     ) -> Self {
         let right = error <= most;
-        let words = if right {
-            "largest error"
-        } else {
-            "WRONG: largest error"
-        };
+        let words = if right { "largest error" } else { "WRONG: largest error" };
         let result = format!("{words} {error:.1e}, at most {most:.0e}");
-        Row {
-            name,
-            ms,
-            rate: 1e3 * work / ms,
-            unit,
-            copy: None,
-            result,
-            right,
-        }
+        Row { name, ms, rate: 1e3 * work / ms, unit, copy: None, result, right }
     }
 
     /// Adds the rate of the driver's copy.
     pub fn beside_copy(self, rate: f64) -> Self {
-        Row {
-            copy: Some(rate),
-            ..self
-        }
+        Row { copy: Some(rate), ..self }
     }
 }
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row {
-            name,
-            ms,
-            rate,
-            unit,
-            copy,
-            result,
-            ..
-        } = self;
+        let Row { name, ms, rate, unit, copy, result, .. } = self;
         let beside = copy.map_or(String::new(), |copy| {
             format!("{:>6.2} {unit:<6} {:>6.2}", copy / 1e12, rate / copy)
         });
         let rate = rate / 1e12;
-        write!(
-            f,
-            "{name:<12} {ms:>8.4} {rate:>6.2} {unit:<6}  {beside:<20}  {result}"
-        )
+        write!(f, "{name:<12} {ms:>8.4} {rate:>6.2} {unit:<6}  {beside:<20}  {result}")
     }
 }
