@@ -14,6 +14,7 @@ mod parts;
 #[path = "../../../host/src/reference.rs"]
 mod reference;
 
+mod quads;
 mod raster;
 mod scan;
 mod together;
