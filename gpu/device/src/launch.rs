@@ -29,17 +29,18 @@
 //! A kernel that is `fn` and not `unsafe fn` promises that it does nothing undefined, for any grid and any arguments.
 //! It then takes `Input` and `Output` instead of pointers, because nobody checks the length behind a pointer.
 
+mod injectivity;
+
 use core::ffi::c_void;
 use core::fmt::Display;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use tilework::internal::{Modes, check_injective};
-use tilework::{AnyLayout, Rule};
+use tilework::AnyLayout;
 
 use crate::Parameter;
 use crate::emulator::{Buffer, Emulator};
-use crate::{ConsistsOf, Distribution, Slice, SliceMut, TensorMap};
+use crate::{ConsistsOf, Divides, Slice, SliceMut, TensorMap};
 
 /// A kernel: a type that [`kernel`](crate::kernel) writes.
 ///
@@ -244,8 +245,8 @@ pub unsafe trait View<'a, M, V> {
 #[derive(Default)]
 pub struct Seen {
     buffers: Vec<(&'static str, Range<u64>, bool)>,
-    /// The parameters that are divided among threads, with the layout and the largest grid.
-    divided: Vec<(&'static str, String, [usize; 3])>,
+    /// The parameters that are divided among threads, with the largest grid.
+    divided: Vec<(&'static str, [usize; 3])>,
     wrong: Option<String>,
 }
 impl Seen {
@@ -254,7 +255,7 @@ impl Seen {
     pub fn input<T, L, P>(&mut self, name: &'static str, bytes: usize, layout: L)
     where
         L: AnyLayout + Display,
-        P: Distribution<L>,
+        P: Divides<L>,
     {
         let (reached, has) = (layout.cosize(), bytes / size_of::<T>());
         if reached > has {
@@ -263,47 +264,33 @@ impl Seen {
             });
         }
         if let Some(most) = P::most_blocks(layout) {
-            self.divided.push((name, layout.to_string(), most));
+            self.divided.push((name, most));
         }
     }
     /// [`input`](Seen::input) for a parameter that the kernel writes: also checks that the layout is injective.
     pub fn output<T, L, P>(&mut self, name: &'static str, bytes: usize, layout: L)
     where
         L: AnyLayout + Display,
-        P: Distribution<L>,
+        P: Divides<L>,
     {
         self.input::<T, L, P>(name, bytes, layout);
-        if let Err(error) = check_injective(layout.modes()) {
-            self.wrong.get_or_insert_with(|| match error.rule {
-                Rule::Injectivity { first, second } => {
-                    let text = layout.to_string();
-                    let [first_at, second_at] = [first, second].map(|at| coordinate(&text, at));
-                    format!(
-                        "`{name}`: injectivity: by the layout {text} the coordinates {first_at} and {second_at} have the same element, {}: \
-                         what a kernel writes has each element once",
-                        layout.modes().offset(first as usize)
-                    )
-                }
-                _ => format!(
-                    "`{name}`: {error}: whether the layout {layout} has an element twice: write strides of which each is larger than what \
-                     the smaller ones reach together"
-                ),
-            });
+        if let Some(wrong) = injectivity::wrong(name, layout) {
+            self.wrong.get_or_insert(wrong);
         }
     }
     /// Checks that the layouts have a part for each thread of the grid.
     fn grid(&self, grid: [u32; 3]) -> Result<(), String> {
-        let beyond = |(_, _, most): &&(&str, String, [usize; 3])| {
+        let beyond = |(_, most): &&(&str, [usize; 3])| {
             grid.iter().zip(most).any(|(blocks, most)| *blocks as usize > *most)
         };
-        let Some((name, layout, most)) = self.divided.iter().find(beyond) else { return Ok(()) };
+        let Some((name, most)) = self.divided.iter().find(beyond) else { return Ok(()) };
         let most = most.map(|most| match most {
             usize::MAX => "any number".to_owned(),
             most => most.to_string(),
         });
         let [x, y, z] = grid;
         Err(format!(
-            "`{name}`: the layout {layout} has parts for {} blocks, and the grid has {x} x {y} x {z}",
+            "`{name}`: the layout has parts for {} blocks, and the grid has {x} x {y} x {z}",
             most.join(" x ")
         ))
     }
@@ -319,26 +306,6 @@ impl Seen {
         }
         self.buffers.push((name, at, writes));
     }
-}
-/// The coordinate `((1,2),0)` of a layout `((4,8),3):..`, from the integral coordinate.
-fn coordinate(layout: &str, integral: i64) -> String {
-    let (mut text, mut number, mut rest) = (String::new(), String::new(), integral);
-    let shape = layout.split_once(':').map_or(layout, |(shape, _)| shape);
-    for letter in shape.chars().chain([' ']) {
-        if letter.is_ascii_digit() {
-            number.push(letter);
-            continue;
-        }
-        if let Ok(extent) = number.parse::<i64>()
-            && extent > 0
-        {
-            text += &(rest % extent).to_string();
-            rest /= extent;
-        }
-        number.clear();
-        text.push(letter);
-    }
-    text.trim_end().to_owned()
 }
 /// Asserts that no buffer is among the parameters that are passed without conversion.
 #[doc(hidden)]
@@ -542,7 +509,7 @@ macro_rules! views {
         where
             E: ConsistsOf<T>,
             L: AnyLayout + Display,
-            P: Distribution<L>,
+            P: Divides<L>,
         {
             unsafe fn view(self, name: &'static str, seen: &mut Seen) -> crate::$view<E, L, P> {
                 let (buffer, layout) = self;

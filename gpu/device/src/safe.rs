@@ -14,7 +14,7 @@ mod tile;
 
 pub use atomic::{AtomicElement, ByAtomics, SharedAtomics};
 pub use here::{Here, Scope, same_threads};
-pub use own::{Distribution, GivesParts, Own, OwnElement};
+pub use own::{Divides, GivesParts, Own, OwnElement};
 pub use part::{BlockMode, HasParts, OfEach, OfPartition, OfThreads, OwnOf};
 pub use publish::{Common, Published, SharedArray};
 pub use tile::{Matrix, OfTiles, Or, OwnTile, ThreadValues};

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use cudarc::driver::{CudaSlice, DevicePtr};
 use tilework::AnyLayout;
 use tilework_device::launch::{Data, Seen, View};
-use tilework_device::{ConsistsOf, Distribution, Slice, SliceMut};
+use tilework_device::{ConsistsOf, Divides, Slice, SliceMut};
 
 use crate::Gpu;
 
@@ -66,7 +66,7 @@ macro_rules! views {
         where
             E: ConsistsOf<T>,
             L: AnyLayout + Display,
-            P: Distribution<L>,
+            P: Divides<L>,
         {
             unsafe fn view(self, name: &'static str, seen: &mut Seen) -> tilework_device::$view<E, L, P> {
                 let (buffer, layout) = self;

@@ -3,7 +3,7 @@
 use tilework::AnyLayout;
 use tilework::bound::Coordinate;
 
-use super::Distribution;
+use super::Divides;
 use crate::{Atomic, AtomicBits, AtomicInteger, Global, Output, Shared};
 
 /// All threads of the grid change the elements of an [`Output`], by atomic operations only: [`at`](Output::at).
@@ -42,7 +42,7 @@ use crate::{Atomic, AtomicBits, AtomicInteger, Global, Output, Shared};
 #[derive(Clone, Copy, Debug)]
 pub struct ByAtomics;
 // SAFETY: nobody has a part.
-unsafe impl<L> Distribution<L> for ByAtomics {
+unsafe impl<L> Divides<L> for ByAtomics {
     fn most_blocks(_: L) -> Option<[usize; 3]> {
         None
     }

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use tilework::bound::{Coordinate, Pointer, PointerMut, SliceBy};
+use tilework::bound::{Coordinate, Pointer, PointerMut};
 use tilework::result::Raw;
 use tilework::{AnyLayout, Tensor};
 
@@ -76,49 +76,49 @@ impl<T: Element> OwnElement<'_, T> {
 /// [`OfPartition`] or [`OfEach`].
 ///
 /// # Safety
-/// If the layout is injective, and the grid has at most [`most_blocks`](Distribution::most_blocks), then the parts of the
+/// If the layout is injective, and the grid has at most [`most_blocks`](Divides::most_blocks), then the parts of the
 /// threads have no element in common.
 #[diagnostic::on_unimplemented(
     message = "a layout of this form is not divided among threads by `{Self}`",
     label = "the third parameter of `Input` and `Output` is `OfThreads`, `OfPartition` or `OfEach`"
 )]
-pub unsafe trait Distribution<L> {
+pub unsafe trait Divides<L> {
     /// The largest grid that the layout has parts for. `None` if any grid may have the parameter.
     #[doc(hidden)]
     fn most_blocks(layout: L) -> Option<[usize; 3]>;
 }
 // SAFETY: nobody has a part.
-unsafe impl<L> Distribution<L> for Whole {
+unsafe impl<L> Divides<L> for Whole {
     fn most_blocks(_: L) -> Option<[usize; 3]> {
         None
     }
 }
 // SAFETY: each thread has a coordinate of its own, inside of which it has its part.
-unsafe impl<L: HasParts<OfThreads>> Distribution<L> for OfThreads {
+unsafe impl<L: HasParts<OfThreads>> Divides<L> for OfThreads {
     fn most_blocks(layout: L) -> Option<[usize; 3]> {
         Some(layout.blocks())
     }
 }
 // SAFETY: as above.
-unsafe impl<L: HasParts<OfPartition>> Distribution<L> for OfPartition {
+unsafe impl<L: HasParts<OfPartition>> Divides<L> for OfPartition {
     fn most_blocks(layout: L) -> Option<[usize; 3]> {
         Some(layout.blocks())
     }
 }
 // SAFETY: each thread has a coordinate of its own, in a grid with blocks in `x` only.
-unsafe impl<L: AnyLayout> Distribution<L> for OfEach {
+unsafe impl<L: AnyLayout> Divides<L> for OfEach {
     fn most_blocks(_: L) -> Option<[usize; 3]> {
         Some([usize::MAX, 1, 1])
     }
 }
 
-/// Distributions by which a thread has a part.
+/// What divides elements such that each thread has a part.
 #[diagnostic::on_unimplemented(
     message = "parts: no thread owns a part by `{Self}`",
     label = "write `Output<f32, Tiles, OfThreads>`: the third parameter says how the elements are divided among the threads",
-    note = "it is `OfThreads`, `OfPartition` or `OfEach`; by `Whole`, which is the default, kernels write by `unsafe`"
+    note = "it is `OfThreads`, `OfPartition`, `OfEach` or `OfTiles<..>`; by `Whole`, the default, kernels write by `unsafe`, and by `ByAtomics` with `at`"
 )]
-pub trait GivesParts<T, L>: Distribution<L> + Sized {
+pub trait GivesParts<T, L>: Divides<L> + Sized {
     /// The part that a thread reads.
     type Read;
     /// The part that a thread writes.
@@ -136,43 +136,75 @@ pub trait GivesParts<T, L>: Distribution<L> + Sized {
         block: [u32; 3],
     ) -> Self::Written<'k>;
 }
-macro_rules! of_layouts {
-    ($($parts:ident)*) => {$(
-        impl<T: Element, L> GivesParts<T, L> for $parts
-        where
-            L: HasParts<$parts> + SliceBy<<L as HasParts<$parts>>::At>,
-        {
-            type Read = Tensor<Raw<ReadOnly<Global<T>>>, OwnOf<L, $parts>>;
-            type Written<'k> = Tensor<Raw<Own<'k, T>>, OwnOf<L, $parts>>;
-            #[inline(always)]
-            fn read<const THREADS: u32>(input: Input<T, L, Self>, here: &Here<'_, THREADS>) -> Self::Read {
-                const { for_each_thread(<L as HasParts<$parts>>::THREADS, THREADS) };
-                // SAFETY: there are as many threads, and the launch has compared the grid with the layout.
-                unsafe { input.tensor().slice_unchecked(L::at(here.thread(), here.block())) }
-            }
-            #[inline(always)]
-            unsafe fn written<'k, const THREADS: u32>(
-                output: Output<T, L, Self>,
-                here: &Here<'k, THREADS>,
-                block: [u32; 3],
-            ) -> Self::Written<'k> {
-                const {
-                    for_each_thread(<L as HasParts<$parts>>::THREADS, THREADS);
-                    <L as HasParts<$parts>>::DISJOINT
-                };
-                // SAFETY: the slice lies in the layout, as promised. The launch has checked that the layout is injective, so
-                // no other thread has an element of the slice.
-                unsafe {
-                    let own = Own::new(output.tensor().pointer());
-                    let all = Tensor::from_raw_parts(own, output.layout());
-                    all.slice_unchecked(L::at(here.thread(), block))
-                }
-            }
-        }
-    )*};
+impl<T: Element, L: HasParts<OfThreads>> GivesParts<T, L> for OfThreads {
+    type Read = ReadPart<T, L, Self>;
+    type Written<'k> = OwnPart<'k, T, L, Self>;
+    #[inline(always)]
+    fn read<const THREADS: u32>(input: Input<T, L, Self>, here: &Here<'_, THREADS>) -> Self::Read {
+        read(input, here)
+    }
+    #[inline(always)]
+    unsafe fn written<'k, const THREADS: u32>(
+        output: Output<T, L, Self>,
+        here: &Here<'k, THREADS>,
+        block: [u32; 3],
+    ) -> Self::Written<'k> {
+        // SAFETY: as promised.
+        unsafe { written(output, here, block) }
+    }
 }
-of_layouts! { OfThreads OfPartition }
+impl<T: Element, L: HasParts<OfPartition>> GivesParts<T, L> for OfPartition {
+    type Read = ReadPart<T, L, Self>;
+    type Written<'k> = OwnPart<'k, T, L, Self>;
+    #[inline(always)]
+    fn read<const THREADS: u32>(input: Input<T, L, Self>, here: &Here<'_, THREADS>) -> Self::Read {
+        read(input, here)
+    }
+    #[inline(always)]
+    unsafe fn written<'k, const THREADS: u32>(
+        output: Output<T, L, Self>,
+        here: &Here<'k, THREADS>,
+        block: [u32; 3],
+    ) -> Self::Written<'k> {
+        // SAFETY: as promised.
+        unsafe { written(output, here, block) }
+    }
+}
+/// The part of an [`Input`] that a thread reads.
+type ReadPart<T, L, P> = Tensor<Raw<ReadOnly<Global<T>>>, OwnOf<L, P>>;
+/// The part of an [`Output`] that a thread owns.
+type OwnPart<'k, T, L, P> = Tensor<Raw<Own<'k, T>>, OwnOf<L, P>>;
+#[inline(always)]
+fn read<T: Element, L: HasParts<P>, P, const THREADS: u32>(
+    input: Input<T, L, P>,
+    here: &Here<'_, THREADS>,
+) -> ReadPart<T, L, P> {
+    const { for_each_thread(L::THREADS, THREADS) };
+    // SAFETY: there are as many threads, and the launch has compared the grid with the layout.
+    unsafe { input.tensor().slice_unchecked(L::at(here.thread(), here.block())) }
+}
+/// # Safety
+/// As for [`GivesParts::written`].
+#[inline(always)]
+unsafe fn written<'k, T: Element, L: HasParts<P>, P, const THREADS: u32>(
+    output: Output<T, L, P>,
+    here: &Here<'k, THREADS>,
+    block: [u32; 3],
+) -> OwnPart<'k, T, L, P> {
+    const {
+        for_each_thread(L::THREADS, THREADS);
+        L::DISJOINT
+    };
+    // SAFETY: the slice lies in the layout, as promised. The launch has checked that the layout is injective, so no other
+    // thread has an element of the slice.
+    unsafe {
+        let own = Own::new(output.tensor().pointer());
+        let all = Tensor::from_raw_parts(own, output.layout());
+        all.slice_unchecked(L::at(here.thread(), block))
+    }
+}
 
+#[diagnostic::do_not_recommend]
 impl<T: Element, L: AnyLayout> GivesParts<T, L> for OfEach
 where
     usize: Coordinate<usize, L::Shape, L::Stride>,

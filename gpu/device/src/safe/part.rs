@@ -5,7 +5,7 @@
 use core::ops::RangeFull;
 
 use frunk_core::HList;
-use tilework::bound::Shape;
+use tilework::bound::{Shape, SliceBy};
 use tilework::internal::Text;
 use tilework::result::Sliced;
 use tilework::{AnyLayout, Dyn, Layout, Leaf, Static};
@@ -170,7 +170,7 @@ pub type OwnOf<L, P = OfThreads> = Sliced<L, <L as HasParts<P>>::At>;
     label = "by `OfThreads` its modes are `((thread, value), block)`, by `OfPartition` `(thread, (value, block))`",
     note = "a block is an integer, `(x, y)` or `(x, y, z)`: `Layout!(((256,4),N):((1,256),1024))`"
 )]
-pub unsafe trait HasParts<P>: AnyLayout {
+pub unsafe trait HasParts<P>: AnyLayout + SliceBy<<Self as HasParts<P>>::At> {
     /// The coordinate of a thread's part.
     type At: Copy;
     /// The number of threads of a block, if it is static.
@@ -186,12 +186,15 @@ pub unsafe trait HasParts<P>: AnyLayout {
 macro_rules! parts {
     ($($parts:ty: [$($shape:tt)*] [$($stride:tt)*] $of:ty, |$thread:ident, $at:ident| $coordinate:expr, |$shape_of:ident| $block:expr;)*) => {$(
         // SAFETY: the coordinate has the thread, and the coordinate of the block.
+        #[diagnostic::do_not_recommend]
         unsafe impl<T, V, B, TD, VD, BD> HasParts<$parts> for Layout<HList![$($shape)*], HList![$($stride)*]>
         where
             Self: AnyLayout<Shape = HList![$($shape)*]>,
+            Self: SliceBy<$of>,
             Layout<HList![T, V], HList![TD, VD]>: AnyLayout,
             T: Shape,
-            B: BlockMode,
+            V: Shape,
+            B: BlockMode + Shape,
         {
             type At = $of;
             const THREADS: Option<u64> = T::PRODUCT;

@@ -12,7 +12,7 @@ use tilework::{AnyLayout, Dyn, Layout, Leaf, Static, Tensor};
 use super::own::Own;
 use super::part::for_each_thread;
 use super::publish::ThreadValue;
-use super::{Distribution, GivesParts, Here};
+use super::{Divides, GivesParts, Here};
 use crate::{Element, Global, Input, Output, ReadOnly, proof};
 
 /// The block `(x, y, z)` has the tile `(x, y, z)` of the parameter's layout, and each thread owns a part of it. `Tile` is a
@@ -83,6 +83,7 @@ pub trait Matrix: AnyLayout {
 }
 macro_rules! matrices {
     ($([$($s:ident $d:ident)*] [$($one:literal)*] [$($zero:literal)*];)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($s: Leaf, $d: Leaf),*> Matrix for Layout<HList![$($s),*], HList![$($d),*]>
         where
             Self: AnyLayout<Shape = HList![$($s),*], Stride = HList![$($d),*]>,
@@ -110,6 +111,7 @@ matrices! {
 }
 macro_rules! vectors {
     ($([$($n:ident)?] $extent:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($n,)? D: Leaf> Matrix for Layout<$extent, D>
         where
             $extent: Leaf,
@@ -143,6 +145,7 @@ pub trait ThreadValues: AnyLayout {
     #[doc(hidden)]
     fn of_thread(thread: u32) -> (Self::Values, usize);
 }
+#[diagnostic::do_not_recommend]
 impl<C: Shape, V, CD, VD> ThreadValues for ThreadValue<C, V, CD, VD>
 where
     Self: AnyLayout + Default + SliceBy<(u32, RangeFull)>,
@@ -216,7 +219,7 @@ const fn adds_up<TV: AnyLayout>(tile: [u32; 3]) {
 }
 
 // SAFETY: the tiles of the blocks have no element in common, and neither have the parts of a tile, which `written` asserts.
-unsafe impl<L: Matrix, Tile: Matrix, TV> Distribution<L> for OfTiles<Tile, TV> {
+unsafe impl<L: Matrix, Tile: Matrix, TV> Divides<L> for OfTiles<Tile, TV> {
     fn most_blocks(layout: L) -> Option<[usize; 3]> {
         let (extents, tile) = (layout.extents(), Extents::<Tile>::OF);
         Some(core::array::from_fn(|mode| extents[mode].div_ceil(tile[mode] as usize)))

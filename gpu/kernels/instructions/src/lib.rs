@@ -2,7 +2,8 @@
 //! PTX is counted, threads of the CPU run it and must give what the PTX ISA says, and `gpu/host/examples/instructions.rs`
 //! runs it on a GPU, which must give the same, bit for bit.
 //!
-//! Each kernel has one block. It reads `from` and writes `to`, both in words of 32 bits.
+//! Each kernel has one block. It reads `from` and writes `to`, both in words of 32 bits. The kernels of [`safe`] are only
+//! compiled.
 
 #![allow(clippy::missing_safety_doc)]
 
@@ -11,6 +12,7 @@ pub mod layouts;
 pub mod memory;
 pub mod multiply;
 pub mod print;
+pub mod safe;
 pub mod tensor;
 pub mod together;
 

@@ -54,6 +54,36 @@ fn what_a_loop_repeats_is_unrolled() {
     );
 }
 
+/// The number of instructions of a kernel, and of those that contain each of these words.
+fn count<const N: usize>(kernel: &str, words: [&str; N]) -> (usize, [usize; N]) {
+    let mut instructions = body(kernel);
+    instructions.retain(|line| line.ends_with(';') && !line.starts_with(['.', '/']));
+    let of = |word: &str| instructions.iter().filter(|line| line.contains(word)).count();
+    (instructions.len(), words.map(of))
+}
+
+/// Safe kernels check nothing that the launch has checked, and wait no more often than kernels that are written by
+/// `unsafe`.
+#[test]
+fn safe_kernels_cost_nothing() {
+    for (kernel, at_most, barriers) in [
+        ("scaled", 31, [0, 0]),
+        ("doubled", 26, [0, 0]),
+        ("centered", 80, [1, 2]),
+        ("turned", 50, [1, 1]),
+        ("counted", 46, [2, 2]),
+        ("copied", 88, [0, 0]),
+    ] {
+        let words = ["trap", ".local", "barrier.sync", "bar.sync"];
+        let (by_unsafe, [.., of_unsafe]) = count(kernel, words);
+        let (safe, [traps, local, of_safe, aligned]) = count(&format!("{kernel}_safely"), words);
+        assert_eq!((traps, local, aligned), (0, 0, 0), "{kernel}");
+        assert_eq!([of_safe, of_unsafe], barriers, "{kernel}");
+        // One instruction more, where the compiler orders two comparisons in another way.
+        assert!(safe <= at_most && safe <= by_unsafe + 1, "{kernel}: {safe} and {by_unsafe}");
+    }
+}
+
 /// 9.7.13.4: once, with the shape and the types in the name.
 #[test]
 fn multiplications_of_a_warp_have_the_types_of_their_names() {
