@@ -145,6 +145,7 @@ const UNSAFE: &[(&str, &[&str])] = &[
         &["Data<'static, Own, Own>", "Kernel", "Map<'static, Own, Own>", "View<'static, Own, Own>"],
     ),
     ("tilework_device", &["Parameter"]),
+    ("tilework_device", &["InGlobalMemory"]),
     ("tilework::bound", &["AnyBits"]),
 ];
 

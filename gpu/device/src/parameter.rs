@@ -124,8 +124,10 @@ pub trait Leaves: Copy + sealed::Sealed {
     type Passed: Copy;
     #[doc(hidden)]
     fn pass(self) -> Self::Passed;
+    // By reference, so that no part of several leaves is copied as one integer: LLVM does not take such an integer apart
+    // again if it overlaps others, and all of them stay in local memory.
     #[doc(hidden)]
-    fn receive(passed: Self::Passed) -> Self;
+    fn receive(passed: &Self::Passed) -> Self;
 }
 impl<N> Leaves for Static<N> {
     type Passed = Nothing;
@@ -134,7 +136,7 @@ impl<N> Leaves for Static<N> {
         Nothing
     }
     #[inline(always)]
-    fn receive(_: Nothing) -> Self {
+    fn receive(_: &Nothing) -> Self {
         Static::new()
     }
 }
@@ -145,8 +147,8 @@ impl Leaves for Dyn<u32> {
         self.0
     }
     #[inline(always)]
-    fn receive(passed: u32) -> Self {
-        Dyn(passed)
+    fn receive(passed: &u32) -> Self {
+        Dyn(*passed)
     }
 }
 impl Leaves for HNil {
@@ -156,7 +158,7 @@ impl Leaves for HNil {
         Nothing
     }
     #[inline(always)]
-    fn receive(_: Nothing) -> Self {
+    fn receive(_: &Nothing) -> Self {
         HNil
     }
 }
@@ -167,8 +169,8 @@ impl<H: Leaves, T: Leaves> Leaves for HCons<H, T> {
         Pair(self.head.pass(), self.tail.pass())
     }
     #[inline(always)]
-    fn receive(passed: Self::Passed) -> Self {
-        HCons { head: H::receive(passed.0), tail: T::receive(passed.1) }
+    fn receive(passed: &Self::Passed) -> Self {
+        HCons { head: H::receive(&passed.0), tail: T::receive(&passed.1) }
     }
 }
 // SAFETY: `repr(C)` pairs of the dynamic integers, from which a layout of this type is restored.
@@ -184,7 +186,7 @@ where
     #[inline(always)]
     unsafe fn receive(passed: Self::Passed) -> Self {
         // SAFETY: they come from a layout of this type, as promised.
-        unsafe { Layout::new_unchecked(S::receive(passed.0), D::receive(passed.1)) }
+        unsafe { Layout::new_unchecked(S::receive(&passed.0), D::receive(&passed.1)) }
     }
 }
 

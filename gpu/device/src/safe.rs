@@ -9,6 +9,7 @@ mod here;
 mod own;
 mod part;
 mod publish;
+mod scan;
 mod tile;
 
 pub use atomic::{AtomicElement, ByAtomics, SharedAtomics};

@@ -17,12 +17,14 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 /// The flags of the compiler. A panic is a trap, so that no panic message is compiled. Jump threading is off, since it
-/// may duplicate barriers that all threads of a warp must reach together (rust-lang/rust#137086).
-const FLAGS: [&str; 4] = [
+/// may duplicate barriers that all threads of a warp must reach together (rust-lang/rust#137086). Line tables name the
+/// accesses of local memory, and then they are left out.
+const FLAGS: [&str; 5] = [
     "-Zunstable-options",
     "-Cpanic=immediate-abort",
     "-Ctarget-cpu=sm_90a",
     "-Zmir-enable-passes=-JumpThreading",
+    "-Cdebuginfo=line-tables-only",
 ];
 /// Attributes that the crate of kernels would otherwise have in its first lines.
 const ATTRIBUTES: [&str; 3] =
@@ -94,7 +96,8 @@ pub fn compile(folder: &Path, target: &Path) -> Result<String, Error> {
         .ok_or_else(|| Error(format!("cargo names no library of {}", folder.display())))?;
     let read = fs::read_to_string(&assembly);
     let read = read.map_err(|error| Error(format!("{}: {error}", assembly.display())))?;
-    crate::text::written(&read).map_err(Error)
+    let own = place(folder).unwrap_or_else(|| folder.to_owned());
+    crate::text::written(&crate::lines::only_local(&read, &own)).map_err(Error)
 }
 
 /// A hint for a kernel that calls a function of `std`, which `cargo test` has and a GPU does not.

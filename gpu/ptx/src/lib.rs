@@ -19,6 +19,7 @@
 //! ```
 
 mod compile;
+mod lines;
 mod module;
 mod needs;
 mod text;

@@ -2,7 +2,7 @@
 
 use crate::Needs;
 use crate::needs::Capability;
-use crate::text::{OF_SHARED, OF_THREADS};
+use crate::text::{OF_LOCAL, OF_SHARED, OF_THREADS};
 
 /// PTX that [`compile`](crate::compile) wrote: a common head, and kernels.
 #[derive(Clone, Debug)]
@@ -31,11 +31,14 @@ pub struct Entry<'t> {
 
 impl<'t> Entry<'t> {
     /// A warning if an array lies in local memory, which is global memory. This happens to an array that a loop
-    /// indexes.
+    /// indexes. It names the lines of the source that access the array.
     fn warning(&self) -> Option<String> {
         self.text.contains("\t.local ").then(|| {
+            let lines = || self.text.lines().take_while(|line| line.starts_with("//"));
+            let places = lines().find_map(|line| line.strip_prefix(OF_LOCAL));
+            let places = places.map_or(String::new(), |places| format!(" ({places})"));
             format!(
-                "{}: an array is in local memory, which is slow: index it by constants, as `unroll` of a layout does",
+                "{}: an array is in local memory, which is slow{places}: index it by constants, as `unroll` of a layout does",
                 self.name
             )
         })
@@ -155,6 +158,10 @@ mod tests {
         let slow = TEXT.replace("\twgmma.x;", "\t.local .align 16 .b8 \t__local_depot4[256];");
         let warnings = Module::read(&slow).unwrap().warnings();
         assert!(warnings.len() == 1 && warnings[0].starts_with("two: an array is in local memory"));
+        let named = slow
+            .replace("// shared 512\n", "// shared 512\n// local src/lib.rs:33, src/lib.rs:40\n");
+        let warnings = Module::read(&named).unwrap().warnings();
+        assert!(warnings[0].contains("slow (src/lib.rs:33, src/lib.rs:40): index"), "{warnings:?}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Turns the text of the compiler into the PTX that is written.
 
 use crate::Needs;
+use crate::lines::LOCAL;
 
 /// A comment of a kernel that stands for a directive at its head, since Rust has no syntax for it.
 const BOUND: &str = "//bound ";
@@ -16,6 +17,10 @@ const SHARED: &str = "\t//shared ";
 pub(crate) const OF_SHARED: &str = "// shared ";
 /// The line before a kernel with its number of threads.
 pub(crate) const OF_THREADS: &str = "// threads ";
+/// The line before a kernel with the places where it accesses local memory, up to [`MOST_PLACES`].
+pub(crate) const OF_LOCAL: &str = "// local ";
+/// The number of places that a warning names.
+const MOST_PLACES: usize = 3;
 /// The last line of the part that is common to all kernels.
 const ADDRESSES: &str = ".address_size 64\n";
 /// The declaration of the shared memory of a block, which is made once. The launch determines the size. The alignment
@@ -72,6 +77,7 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
         let mut threads: Option<&str> = None;
         let mut shared: Option<usize> = None;
         let (mut arrays, mut of_array) = (Arrays::default(), None);
+        let mut local = Vec::new();
         let mut written_by_hand = false;
         push(&mut head, line);
         for line in lines.by_ref() {
@@ -84,6 +90,10 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
                     return Err(format!(
                         "a kernel is for blocks of {before} threads and of {count}"
                     ));
+                }
+            } else if let Some(place) = line.strip_prefix(LOCAL) {
+                if local.len() < MOST_PLACES && !local.contains(&place) {
+                    local.push(place);
                 }
             } else if let Some(bytes) = line.strip_prefix(SHARED) {
                 let bytes = bytes.trim().parse().map_err(|_| format!("{line}: no number"))?;
@@ -119,6 +129,9 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
         }
         if let Some(shared) = shared {
             push(&mut written, &format!("{OF_SHARED}{shared}"));
+        }
+        if !local.is_empty() {
+            push(&mut written, &format!("{OF_LOCAL}{}", local.join(", ")));
         }
         written += &text;
     }

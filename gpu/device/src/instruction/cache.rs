@@ -2,7 +2,7 @@
 //!
 //! Hints do not change what is read or written. Threads of the CPU ignore them.
 
-use super::{Element, Global, Vector};
+use super::{Element, Global, InGlobalMemory, ReadOnly, Vector};
 
 /// A hint to the L1 cache for a load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,6 +189,8 @@ cached! {
     u64: reg64 "b64" "{}" x => x, x;
     i64: reg64 "b64" "{}" x => x, x;
     f64: reg64 "b64" "{}" x => x, x;
+    Vector<u64, 2>: reg64 "v2.b64" "{{{}, {}}}" Vector([x, y]) => Vector([x, y]), x y;
+    Vector<f64, 2>: reg64 "v2.b64" "{{{}, {}}}" Vector([x, y]) => Vector([x, y]), x y;
     Vector<u32, 4>: reg32 "v4.b32" "{{{}, {}, {}, {}}}" Vector([x, y, z, w]) => Vector([x, y, z, w]), x y z w;
     Vector<f32, 4>: reg32 "v4.b32" "{{{}, {}, {}, {}}}" Vector([x, y, z, w]) => Vector([x, y, z, w]), x y z w;
 }
@@ -233,5 +235,25 @@ impl<T: Cached> Global<T> {
     pub unsafe fn store_policy(self, x: T, policy: Policy) {
         // SAFETY: as promised.
         unsafe { x.store_policy(self.address(), policy.0) }
+    }
+}
+impl<T: Cached> ReadOnly<Global<T>> {
+    /// [`Global::load_hint`] of an [`Input`](super::Input), whose elements nobody writes while the kernel runs.
+    ///
+    /// # Safety
+    /// There is an element.
+    #[inline(always)]
+    pub unsafe fn load_hint(self, hint: LoadHint) -> T {
+        // SAFETY: as promised, and nobody writes it.
+        unsafe { self.place().load_hint(hint) }
+    }
+    /// [`Global::load_policy`] of an [`Input`](super::Input).
+    ///
+    /// # Safety
+    /// There is an element.
+    #[inline(always)]
+    pub unsafe fn load_policy(self, policy: Policy) -> T {
+        // SAFETY: as promised, and nobody writes it.
+        unsafe { self.place().load_policy(policy) }
     }
 }

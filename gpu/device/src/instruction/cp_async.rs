@@ -4,16 +4,17 @@ use tilework::bound::{Coordinate, Unroll};
 use tilework::result::{Origin, Raw};
 use tilework::{AnyLayout, Tensor};
 
-use super::{Element, Global, Point, Shared};
+use super::{Element, InGlobalMemory, Point, Shared};
 
-/// Begins to copy 16 bytes.
+/// Begins to copy 16 bytes. `from` is a pointer of a buffer or of an [`Input`](super::Input).
 ///
 /// # Safety
 /// Both places exist and are aligned to 16 bytes. Until the copy has ended, nobody writes the source and nobody
 /// accesses the destination.
 #[inline(always)]
 #[track_caller]
-pub unsafe fn cp_async<T>(from: Global<T>, to: Shared<T>) {
+pub unsafe fn cp_async<P: InGlobalMemory>(from: P, to: Shared<P::Item>) {
+    let from = from.place();
     on! {
         gpu {
             // SAFETY: as promised.
@@ -31,7 +32,8 @@ pub unsafe fn cp_async<T>(from: Global<T>, to: Shared<T>) {
 /// As for [`cp_async`], for these bytes.
 #[inline(always)]
 #[track_caller]
-pub unsafe fn cp_async_part<T>(from: Global<T>, to: Shared<T>, bytes: u32) {
+pub unsafe fn cp_async_part<P: InGlobalMemory>(from: P, to: Shared<P::Item>, bytes: u32) {
+    let from = from.place();
     on! {
         gpu {
             // SAFETY: as promised.
@@ -53,8 +55,12 @@ pub struct CopySteps<T, A, L, F> {
     from: F,
     to: Tensor<Raw<Shared<T>>, L>,
 }
-impl<T: Element, A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) -> Global<T>>
-    CopySteps<T, A, L, F>
+impl<T: Element, A, L, F, P> CopySteps<T, A, L, F>
+where
+    A: Unroll<Point>,
+    L: AnyLayout,
+    F: Fn((usize, usize), usize) -> P,
+    P: InGlobalMemory<Item = T>,
 {
     /// `at` holds the row and column of each vector in the tile. `from((row, column), step)` is its source, and `to`
     /// its destination in the first stage.
@@ -113,7 +119,8 @@ impl<T: Element, A: Unroll<Point>, L: AnyLayout, F: Fn((usize, usize), usize) ->
 /// As for [`cp_async`], with an alignment of `BYTES`.
 #[inline(always)]
 #[track_caller]
-pub unsafe fn cp_async_ca<const BYTES: u32, T>(from: Global<T>, to: Shared<T>) {
+pub unsafe fn cp_async_ca<const BYTES: u32, P: InGlobalMemory>(from: P, to: Shared<P::Item>) {
+    let from = from.place();
     const { assert!(matches!(BYTES, 4 | 8 | 16), "cp.async: it is of 4, 8 or 16 bytes") };
     on! {
         gpu {

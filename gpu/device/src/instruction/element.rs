@@ -214,82 +214,64 @@ impl<T, const N: usize> Vector<T, N> {
     }
 }
 
+/// 2 elements of type `f64`.
+pub type F64x2 = Vector<f64, 2>;
+/// 2 elements of type `u64`.
+pub type U64x2 = Vector<u64, 2>;
+
 macro_rules! vectors {
-    ($($t:ty: $register:ident;)*) => {$(
-        // SAFETY: four numbers of 32 bits, without padding.
-        unsafe impl Element for Vector<$t, 4> {
-            #[inline(always)]
-            unsafe fn load_global(address: u64) -> Self {
-                on! {
-                    gpu {
-                        let (x, y, z, w);
-                        // SAFETY: as promised.
-                        unsafe {
-                            asm!(
-                                "ld.global.v4.b32 {{{}, {}, {}, {}}}, [{}];",
-                                out($register) x, out($register) y, out($register) z, out($register) w, in(reg64) address,
-                            );
-                        }
-                        Vector([x, y, z, w])
-                    }
-                    cpu { emulator::load_global(address) }
-                }
-            }
-            #[inline(always)]
-            unsafe fn store_global(self, address: u64) {
-                on! {
-                    gpu {
-                        let [x, y, z, w] = self.0;
-                        // SAFETY: as promised.
-                        unsafe {
-                            asm!(
-                                "st.global.v4.b32 [{}], {{{}, {}, {}, {}}};",
-                                in(reg64) address, in($register) x, in($register) y, in($register) z, in($register) w,
-                            );
-                        }
-                    }
-                    cpu { emulator::store_global(address, self) }
-                }
-            }
-            #[inline(always)]
-            unsafe fn load_shared(address: u32) -> Self {
-                on! {
-                    gpu {
-                        let (x, y, z, w);
-                        // SAFETY: as promised.
-                        unsafe {
-                            asm!(
-                                "ld.shared.v4.b32 {{{}, {}, {}, {}}}, [{}];",
-                                out($register) x, out($register) y, out($register) z, out($register) w, in(reg32) address,
-                            );
-                        }
-                        Vector([x, y, z, w])
-                    }
-                    cpu { emulator::load_shared(address) }
-                }
-            }
-            #[inline(always)]
-            unsafe fn store_shared(self, address: u32) {
-                on! {
-                    gpu {
-                        let [x, y, z, w] = self.0;
-                        // SAFETY: as promised.
-                        unsafe {
-                            asm!(
-                                "st.shared.v4.b32 [{}], {{{}, {}, {}, {}}};",
-                                in(reg32) address, in($register) x, in($register) y, in($register) z, in($register) w,
-                            );
-                        }
-                    }
-                    cpu { emulator::store_shared(address, self) }
-                }
-            }
+    ($($t:ty, $count:literal: $register:ident $suffix:literal $text:literal $($x:ident)*;)*) => {$(
+        // SAFETY: numbers that fill 16 bytes, without padding.
+        unsafe impl Element for Vector<$t, $count> {
+            vectors! { @load load_global reg64 u64 "global" $count: $register $suffix $text $($x)* }
+            vectors! { @store store_global reg64 u64 "global" $count: $register $suffix $text $($x)* }
+            vectors! { @load load_shared reg32 u32 "shared" $count: $register $suffix $text $($x)* }
+            vectors! { @store store_shared reg32 u32 "shared" $count: $register $suffix $text $($x)* }
         }
     )*};
+    (@load $load:ident $of:ident $address:tt $space:literal $count:literal: $register:ident $suffix:literal $text:literal $($x:ident)*) => {
+        #[inline(always)]
+        unsafe fn $load(address: $address) -> Self {
+            on! {
+                gpu {
+                    $(let $x;)*
+                    // SAFETY: as promised.
+                    unsafe {
+                        asm!(
+                            concat!("ld.", $space, ".", $suffix, " ", $text, ", [{}];"),
+                            $(out($register) $x,)* in($of) address,
+                        );
+                    }
+                    Vector([$($x),*])
+                }
+                cpu { emulator::$load(address) }
+            }
+        }
+    };
+    (@store $store:ident $of:ident $address:tt $space:literal $count:literal: $register:ident $suffix:literal $text:literal $($x:ident)*) => {
+        #[inline(always)]
+        unsafe fn $store(self, address: $address) {
+            on! {
+                gpu {
+                    let [$($x),*] = self.0;
+                    // SAFETY: as promised.
+                    unsafe {
+                        asm!(
+                            concat!("st.", $space, ".", $suffix, " [{}], ", $text, ";"),
+                            in($of) address, $(in($register) $x,)*
+                        );
+                    }
+                }
+                cpu { emulator::$store(address, self) }
+            }
+        }
+    };
 }
 vectors! {
-    u32: reg32;
-    f32: reg32;
+    u32, 4: reg32 "v4.b32" "{{{}, {}, {}, {}}}" x y z w;
+    f32, 4: reg32 "v4.b32" "{{{}, {}, {}, {}}}" x y z w;
+    u64, 2: reg64 "v2.b64" "{{{}, {}}}" x y;
+    f64, 2: reg64 "v2.b64" "{{{}, {}}}" x y;
 }
 
 /// An element that is a `T` or consists of several. A buffer of `T` can be used as a buffer of this type.

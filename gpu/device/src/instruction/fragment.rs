@@ -264,10 +264,41 @@ impl<const V: usize, N: ArrayLength> Fragment<[f32; V], N> {
     }
 }
 impl<N: ArrayLength> Fragment<[f32; 4], N> {
-    /// The sums of `mma.sync` as vectors of 8 elements of 16 bits. In 4 repeats side by side, the threads of a quad
-    /// have pairs of columns of a row. They exchange these so that thread `q` has the 8 columns of repeat `q`: 16
-    /// bytes. `f` gets the vectors `(2, (m', n' / 4))` of a fragment of `ROWS` repeats `m'`, with rows 8 apart first,
-    /// and the coordinates at their places.
+    /// The sums of `mma.sync` as vectors of 8 elements of 16 bits. The threads of a quad have pairs of columns of a row,
+    /// and exchange these so that each has 8 columns: 16 bytes. The fragment has `ROWS` repeats `m'` and an even number of
+    /// repeats `n'`, thus a multiple of 16 columns. `f` gets the vectors, and the coordinates at their places.
+    ///
+    /// - If `n'` is a multiple of 4, thread `q` of a quad gets the 8 columns of repeat `q` of each 4 repeats side by side.
+    ///   The places are `(2, (m', n' / 4))`, with rows 8 apart first.
+    /// - Otherwise it gets the columns of repeat `q % 2` of each 2, in the first row for `q < 2`, and in the row 8 further
+    ///   for the others. The places are `(m', n' / 2)`.
+    ///
+    /// ```
+    /// use tilework_device::*;
+    /// use tilework_device::emulator::Emulator;
+    /// use tilework::typenum::U6;
+    /// use tilework::{Tensor, layout};
+    /// // 16 x 48 sums of a warp. The sum of row `i` and column `j` is `i + j / 8`.
+    /// // SAFETY: one warp, all of whose threads come to the exchange.
+    /// Emulator::new(1).launch([1, 1, 1], 32, 0, || unsafe {
+    ///     let t = thread::<32>();
+    ///     let (g, q) = (t / 4, t % 4);
+    ///     let mut sums = Fragment::<[f32; 4], U6>::zeros();
+    ///     for n in 0..6 {
+    ///         *sums.repeat_mut(n) = [0, 0, 8, 8].map(|row| (g + row) as f32 + n as f32);
+    ///     }
+    ///     // Pairs of vectors side by side: threads `((2,2),8)`, 3 such places.
+    ///     let at = Tensor::coordinates(layout!((16,6):(e0,e1)));
+    ///     let parts = at.compose(layout!((((2,2),8),3):(((16,8),1),32)));
+    ///     let own = parts.slice((t as usize, ..));
+    ///     sums.by_quads::<F16, _, 1>(t, own, |vector, (row, vectors)| {
+    ///         assert_eq!(row, (g + 8 * (q / 2)) as usize);
+    ///         assert_eq!(vectors % 2, (q % 2) as usize);
+    ///         let x = (row + vectors) as f32;
+    ///         assert_eq!(vector.0, [F16::pair(x, x); 4]);
+    ///     });
+    /// });
+    /// ```
     ///
     /// # Safety
     /// All threads of the warp reach this call; `lane` is the index of the thread in the warp.
@@ -279,10 +310,22 @@ impl<N: ArrayLength> Fragment<[f32; 4], N> {
         at: Tensor<Origin<Point>, L>,
         mut f: impl FnMut(Bits128, (usize, usize)),
     ) {
+        const {
+            assert!(
+                (N::USIZE / ROWS).is_multiple_of(2),
+                "by_quads: the columns are a multiple of 16: an even number of repeats side by side"
+            )
+        };
+        let by_four = (N::USIZE / ROWS).is_multiple_of(4);
         at.unroll(|i, at| {
-            let (half, row, first) = (i % 2, i / 2 % ROWS, i / 2 / ROWS * 4);
+            // The row and the column of the repeat, and the row of its two, of which pair `column` of a thread is a part.
+            let place = |column: usize| match by_four {
+                true => (i / 2 % ROWS, i / 2 / ROWS * 4 + column, i % 2),
+                false => (i % ROWS, i / ROWS * 2 + column % 2, column / 2),
+            };
             let pairs = [0, 1, 2, 3].map(|column| {
-                let sums = self.0[row + ROWS * (first + column)];
+                let (row, column, half) = place(column);
+                let sums = self.0[row + ROWS * column];
                 E::pair(sums[2 * half], sums[2 * half + 1])
             });
             // SAFETY: as promised.

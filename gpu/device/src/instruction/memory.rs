@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use core::panic::Location;
 
 use tilework::bound::{OffsetMap, Pointer, PointerMut};
+use tilework::layout;
 use tilework::result::Swizzled;
 
 use super::{Bits128, Element, F32x4};
@@ -87,6 +88,23 @@ pointers! {
     Shared u32 load_shared store_shared;
 }
 
+/// Pointers into global memory: [`Global`], and [`ReadOnly`](super::ReadOnly) ones, as those of an
+/// [`Input`](super::Input). Instructions that read global memory take both.
+///
+/// # Safety
+/// [`place`](InGlobalMemory::place) is where [`read`](Pointer::read) reads.
+pub unsafe trait InGlobalMemory: Pointer {
+    /// The pointer to the element, in the form that instructions take. It is for reading only.
+    fn place(self) -> Global<Self::Item>;
+}
+// SAFETY: it is the place.
+unsafe impl<T: Element> InGlobalMemory for Global<T> {
+    #[inline(always)]
+    fn place(self) -> Global<T> {
+        self
+    }
+}
+
 /// Pointers into shared memory, with or without a swizzle: the pointers of tile partitions.
 ///
 /// # Safety
@@ -149,13 +167,13 @@ impl Global<Bits128> {
     #[inline(always)]
     #[track_caller]
     pub unsafe fn write_first(self, vector: Bits128, count: usize) {
-        for at in [0, 1, 2, 3, 4, 5, 6, 7] {
+        layout!(8).unroll(|at, _| {
             if at < count {
                 let element = (vector.0[at / 2] >> (16 * (at % 2))) as u16;
                 // SAFETY: as promised.
                 unsafe { self.cast::<u16>().offset(at).write(element) };
             }
-        }
+        });
     }
 }
 impl Global<F32x4> {
@@ -167,12 +185,12 @@ impl Global<F32x4> {
     #[inline(always)]
     #[track_caller]
     pub unsafe fn write_first(self, vector: F32x4, count: usize) {
-        for at in [0, 1, 2, 3] {
+        layout!(4).unroll(|at, _| {
             if at < count {
                 // SAFETY: as promised.
                 unsafe { self.cast::<f32>().offset(at).write(vector.0[at]) };
             }
-        }
+        });
     }
 }
 impl<T> Global<T> {

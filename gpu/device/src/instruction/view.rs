@@ -7,7 +7,7 @@ use tilework::bound::Pointer;
 use tilework::result::Raw;
 use tilework::{AnyLayout, Tensor};
 
-use super::{Element, Global};
+use super::{Element, Global, InGlobalMemory};
 use crate::parameter::{Pair, Parameter};
 
 /// A tensor that a kernel reads: elements in global memory, with a layout. The argument of a launch is `(&buffer,
@@ -121,5 +121,29 @@ impl<P: Pointer> Pointer for ReadOnly<P> {
     unsafe fn read_at(self, place: &'static Location<'static>) -> P::Item {
         // SAFETY: as promised.
         unsafe { self.0.read_at(place) }
+    }
+}
+// SAFETY: the place of the pointer.
+unsafe impl<P: InGlobalMemory> InGlobalMemory for ReadOnly<P> {
+    #[inline(always)]
+    fn place(self) -> Global<P::Item> {
+        self.0.place()
+    }
+}
+impl<T> ReadOnly<Global<T>> {
+    /// The same address as a pointer to elements of another type.
+    #[inline(always)]
+    pub fn cast<U>(self) -> ReadOnly<Global<U>> {
+        ReadOnly(self.0.cast())
+    }
+    /// The pointer to the element `offset` elements later.
+    #[inline(always)]
+    pub fn offset(self, offset: usize) -> Self {
+        ReadOnly(self.0.offset(offset))
+    }
+    /// The pointer to the element `offset` elements earlier.
+    #[inline(always)]
+    pub fn before(self, offset: u32) -> Self {
+        ReadOnly(self.0.before(offset))
     }
 }

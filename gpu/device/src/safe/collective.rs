@@ -6,10 +6,7 @@
 use super::Here;
 use tilework::bound::{Pointer, PointerMut};
 
-use crate::{
-    Combined, Element, Shared, over_warp, shared, shuffle, shuffle_down, shuffle_idx, shuffle_up,
-    vote_ballot,
-};
+use crate::{Combined, Element, Shared, over_warp, shared, shuffle_idx, vote_ballot};
 
 impl<const THREADS: u32> Here<'_, THREADS> {
     /// Combines the numbers of the threads of a block: first within each warp, then across warps. Every thread gets the
@@ -39,7 +36,7 @@ impl<const THREADS: u32> Here<'_, THREADS> {
     #[inline(always)]
     pub fn over_block<T: Combined + Element>(&mut self, x: T, combine: impl Fn(T, T) -> T) -> T {
         let of_warp = self.over_warp(x, &combine);
-        let slots = self.slots_of_warps(of_warp);
+        let slots = self.slots_of_warps(0, of_warp);
         // SAFETY: as `slots_of_warps` says.
         let number = |warp: usize| unsafe { slots.offset(warp).read() };
         let mut combined = number(0);
@@ -57,7 +54,7 @@ impl<const THREADS: u32> Here<'_, THREADS> {
     pub fn broadcast(&mut self, x: u32, from: u32) -> u32 {
         let from = from % THREADS;
         // SAFETY: as in `over_warp`.
-        let slots = self.slots_of_warps(unsafe { shuffle_idx(x, from) });
+        let slots = self.slots_of_warps(0, unsafe { shuffle_idx(x, from) });
         // SAFETY: as `slots_of_warps` says.
         unsafe { slots.offset(from as usize / 32).read() }
     }
@@ -85,12 +82,12 @@ impl<const THREADS: u32> Here<'_, THREADS> {
         self.ballot(x) != 0
     }
 
-    /// Writes a number of each warp to shared memory, and waits for all threads. The result points to the numbers.
+    /// Writes the number of thread `lane` of each warp to shared memory, and waits for all threads. The result points to the numbers.
     ///
-    /// They are read until the next wait, and nobody writes them meanwhile. The first thread of a warp writes the slot of
+    /// They are read until the next wait, and nobody writes them meanwhile. This thread of a warp writes the slot of
     /// the warp, in one of two arrays. It is the one of the parity of the next interval, and only read in that one.
     #[inline(always)]
-    fn slots_of_warps<T: Element>(&mut self, x: T) -> Shared<T> {
+    pub(super) fn slots_of_warps<T: Element>(&mut self, lane: u32, x: T) -> Shared<T> {
         const {
             whole_warps(THREADS);
             assert!(matches!(size_of::<T>(), 4 | 8), "over_block: numbers of 4 or 8 bytes");
@@ -101,7 +98,7 @@ impl<const THREADS: u32> Here<'_, THREADS> {
         };
         let slots = slots.offset(if self.is_odd() { 32 } else { 0 });
         let thread = self.thread();
-        if thread.is_multiple_of(32) {
+        if thread % 32 == lane {
             // SAFETY: no other thread has this slot, and nobody reads this array in this interval.
             unsafe { slots.offset(thread as usize / 32).write(x) };
         }
@@ -126,19 +123,11 @@ macro_rules! of_warp {
     };
 }
 of_warp! {
-    /// The number `x` of the thread whose index in the warp differs by the bits of `distance`.
-    shuffle_xor(x: u32, distance) = shuffle;
-    /// The number `x` of the thread `index % 32` of the warp.
-    shuffle_index(x: u32, index) = shuffle_idx;
-    /// The number `x` of the thread `by` places before in the warp. The first threads get their own.
-    shuffle_up(x: u32, by) = shuffle_up;
-    /// The number `x` of the thread `by` places after in the warp. The last threads get their own.
-    shuffle_down(x: u32, by) = shuffle_down;
     /// The threads of the warp in which `x` is true, one bit for each thread.
     ballot(x: bool) = vote_ballot;
 }
 
-const fn whole_warps(threads: u32) {
+pub(super) const fn whole_warps(threads: u32) {
     assert!(
         threads.is_multiple_of(32) && threads > 0 && threads <= 1024,
         "threads: a block of whole warps: a multiple of 32, at most 1024"

@@ -14,7 +14,9 @@ mod parts;
 #[path = "../../../host/src/reference.rs"]
 mod reference;
 
+mod quads;
 mod raster;
+mod scan;
 mod together;
 
 use reference::Random;

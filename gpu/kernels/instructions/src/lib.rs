@@ -8,6 +8,7 @@
 #![allow(clippy::missing_safety_doc)]
 
 pub mod convert;
+pub mod layouts;
 pub mod memory;
 pub mod multiply;
 pub mod print;
@@ -27,6 +28,9 @@ macro_rules! each_kernel {
         $call! {
             together: matrices_between_branches 32 512 bits(32) 128;
             together: reduced 32 0 bits(32) 256;
+            together: in_a_loop 32 0 bits(512) 576;
+            together: scanned 128 0 bits(256) 1280;
+            memory: wide 32 0 bits(256) 256;
             memory: bytes 32 0 bits(32) 160;
             memory: hints 32 0 bits(320) 320;
             memory: hints_of_16_bytes 32 0 bits(384) 384;

@@ -1,5 +1,6 @@
 //! Loads and stores with hints and orders, fences, `mbarrier`, and the index of a thread.
 
+use tilework::Layout;
 use tilework_device::*;
 
 /// A word with each hint.
@@ -124,5 +125,38 @@ pub unsafe fn bytes(from: *const u32, to: *mut u32) {
             to.offset(at).write(i32::from(signed.offset(127 - at).read()) as u32);
             to.offset(128).cast::<u8>().offset(at).write(plain.offset(127 - at).read());
         }
+    }
+}
+
+/// 16 bytes of numbers of 64 bits, through shared memory and with a hint.
+#[kernel]
+pub unsafe fn wide(from: *const u32, to: *mut u32) {
+    // SAFETY: a block of one warp, and 8 words for each thread.
+    unsafe {
+        let lane = thread::<32>() as usize;
+        let (from, to) =
+            (Global::new(from).offset(8 * lane), Global::new(to.cast_const()).offset(8 * lane));
+        let own = shared!([U64x2; 32]).offset(lane);
+        own.write(from.cast().read());
+        to.cast().write(own.read());
+        let rest = from.offset(4).cast::<F64x2>().load_hint(LoadHint::NcNoAllocate);
+        to.offset(4).cast().store_hint(rest, StoreHint::EvictFirst);
+    }
+}
+
+/// The vectors of an [`Input`] by `cp.async`, with a hint and with a policy.
+#[kernel(threads = 32, blocks = [1])]
+pub unsafe fn of_input(from: Input<Bits128, Layout!(128:1)>, to: Output<Bits128, Layout!(128:1)>) {
+    // SAFETY: each thread writes elements of its own, and reads what it has copied.
+    unsafe {
+        let lane = thread::<32>() as usize;
+        let (from, to, own) = (from.tensor(), to.tensor(), shared!([Bits128; 32]).offset(lane));
+        cp_async(from.at(lane), own);
+        cp_async_commit();
+        to.at(32 + lane).write(from.at(lane + 32).load_hint(LoadHint::NcNoAllocate));
+        to.at(64 + lane).write(from.at(lane + 64).load_policy(Policy::evict_first()));
+        to.at(96 + lane).write(from.at(127_usize).before(31 - lane as u32).read());
+        cp_async_wait::<0>();
+        to.at(lane).write(own.read());
     }
 }

@@ -1,6 +1,6 @@
 //! The PTX of the kernels: each instruction has the right name, and occurs as often as in the source.
 
-use tilework_instructions::{PTX, each_tensor_kernel};
+use tilework_instructions::{PTX, each_layout_kernel, each_tensor_kernel};
 
 /// The lines of the body of a kernel.
 fn body(kernel: &str) -> Vec<&'static str> {
@@ -25,6 +25,33 @@ fn has(kernel: &str, instructions: &[(&str, usize)]) {
 #[test]
 fn what_a_warp_does_together_is_not_copied_into_branches() {
     has("matrices_between_branches", &[("stmatrix", 1), ("bar.warp.sync", 1), ("@%p1 bra", 2)]);
+}
+
+/// Layouts of any rank stay in registers: the kernels load what they are passed, one element, and store it.
+#[test]
+fn layouts_are_not_in_local_memory() {
+    macro_rules! checked {
+        ($($name:ident $layout:ident $rank:literal $last:tt |$b:ident, $k:ident| $at:expr;)*) => {$(
+            has(stringify!($name), &[("ld.local", 0), ("st.local", 0), (".local", 0), ("ld.global", 1), ("st.global", 1)]);
+        )*};
+    }
+    each_layout_kernel!(checked);
+    has("layout_of_4_modes", &[("ld.local", 0), ("st.local", 0), (".local", 0), ("st.global", 1)]);
+}
+
+/// In a loop, exchanges and parts of vectors are unrolled, and nothing lies in local memory.
+#[test]
+fn what_a_loop_repeats_is_unrolled() {
+    has(
+        "in_a_loop",
+        &[
+            ("ld.local", 0),
+            ("st.local", 0),
+            (".local", 0),
+            ("shfl.sync.bfly.b32", 7),
+            ("st.global.b16", 8),
+        ],
+    );
 }
 
 /// The number of instructions of a kernel, and of those that contain each of these words.
@@ -282,6 +309,49 @@ fn bytes_and_arrays() {
 #[test]
 fn numbers_of_64_bits_are_exchanged_in_halves() {
     has("reduced", &[("shfl.sync.bfly.b32", 40), ("bar.sync", 4), ("st.shared.b64", 2)]);
+}
+
+/// 9.7.8.6: a scan of a warp has 5 exchanges of each register, and one of 4 warps 2 and 2 more.
+#[test]
+fn scans_are_exchanges() {
+    has(
+        "scanned",
+        &[
+            ("shfl.sync.up.b32", 5 + 6 + 2 * (5 + 2)),
+            ("shfl.sync.idx.b32", 2 * 2 + 4),
+            ("bar.sync", 2),
+            ("st.shared.b64", 1),
+            ("ld.shared.b64", 1),
+            (".local", 0),
+        ],
+    );
+}
+
+/// 9.7.8.8, 9.7.8.11 and 9.7.8.22.3: pairs of 64 bits, and what takes the elements of an `Input`.
+#[test]
+fn vectors_of_16_bytes() {
+    has(
+        "wide",
+        &[
+            ("ld.global.v2.b64 {", 1),
+            ("st.global.v2.b64 [", 1),
+            ("ld.shared.v2.b64 {", 1),
+            ("st.shared.v2.b64 [", 1),
+            ("ld.global.nc.L1::no_allocate.v2.b64 {", 1),
+            ("st.global.L1::evict_first.v2.b64 [", 1),
+        ],
+    );
+    has(
+        "of_input",
+        &[
+            ("cp.async.cg.shared.global [", 1),
+            ("ld.global.nc.L1::no_allocate.v4.b32 {", 1),
+            ("ld.global.L2::cache_hint.v4.b32 {", 1),
+            ("ld.global.v4.b32 {", 1),
+            ("ld.shared.v4.b32 {", 1),
+            ("st.global.v4.b32 [", 4),
+        ],
+    );
 }
 
 /// Two calls: one with three arguments, and one before the trap.

@@ -1,5 +1,6 @@
 //! Launches the kernels on the first GPU, compares each result with the CPU, and prints a table of times.
 
+mod five;
 mod table;
 
 use std::error::Error;
@@ -28,7 +29,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     let gpu = Gpu::first(PTX)?;
     println!("{}\n\n{TITLE}", gpu.name());
     let mut wrong = Vec::new();
-    for of in [scaled, copied_rows, transposed, normal, powers, counted, multiplied] {
+    let own = [scaled, copied_rows, transposed, normal, powers, counted, multiplied];
+    for of in own.into_iter().chain(five::ALL) {
         let row = of(&gpu)?;
         println!("{row}");
         if !row.right {

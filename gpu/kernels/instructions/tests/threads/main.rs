@@ -1,6 +1,7 @@
 //! The kernels on threads of the CPU, compared with the PTX ISA. Each test names its section of version 8.
 
 mod convert;
+mod layouts;
 mod multiply;
 mod tensor;
 
@@ -78,12 +79,73 @@ fn numbers_over_a_warp() {
     assert!(to.chunks(8).all(|own| own == right.concat()));
 }
 
+/// Sums over warps and quads, and vectors of which a part is written, in a loop.
+#[test]
+fn what_a_loop_repeats() {
+    let (from, to) = run("in_a_loop", 2);
+    let sum = |words: &[u32]| words.iter().fold(0, |x: u32, y| x.wrapping_add(*y));
+    let of_steps = |from_lane: usize, count: usize| {
+        let sums = (0..3).map(|step| sum(&from[128 * step + from_lane..][..count]));
+        sum(&sums.collect::<Vec<_>>())
+    };
+    for lane in 0..32 {
+        assert_eq!(to[2 * lane..][..2], [of_steps(0, 32), of_steps(lane / 4 * 4, 4)]);
+        for step in 0..4 {
+            let words = &from[128 * step + 4 * lane..][..4];
+            let count = |of: usize| if step < 3 { from[128 * step] as usize % of } else { 0 };
+            // Elements of 16 bits of each word that are written, or both by a word.
+            let of_word = |word: usize| match count(9).saturating_sub(2 * word) {
+                _ if word < count(3) => words[word],
+                0 => u32::MAX,
+                1 => words[word] | 0xffff_0000,
+                _ => words[word],
+            };
+            assert_eq!(to[64 + 128 * step + 4 * lane..][..4], [0, 1, 2, 3].map(of_word));
+        }
+    }
+}
+
 /// 9.7.8.8 and 9.7.8.11: cache hints, scopes and fences do not change what is read.
 #[test]
 fn hints_and_orders() {
-    for kernel in ["hints", "hints_of_16_bytes", "ordered"] {
+    for kernel in ["hints", "hints_of_16_bytes", "ordered", "wide"] {
         let (from, to) = run(kernel, 1);
         assert!(from == to, "{kernel}");
+    }
+}
+
+/// Instructions that read global memory take what an `Input` has.
+#[test]
+fn vectors_of_an_input() {
+    let words = input::bits(512);
+    let mut emulator = Emulator::new(6);
+    let (from, mut to) = (emulator.upload(&words), emulator.poisoned::<u32>(512));
+    let layout = tilework::layout!(128:1);
+    // SAFETY: one block.
+    emulator.run(unsafe {
+        promise(tilework_instructions::memory::of_input {
+            from: (&from, layout),
+            to: (&mut to, layout),
+        })
+    });
+    assert!(emulator.written(to) == words);
+}
+
+/// Scans and exchanges, from the definition.
+#[test]
+fn scans_of_a_block() {
+    let (from, to) = run("scanned", 8);
+    let wide = |t: usize| u64::from(from[2 * t]) | u64::from(from[2 * t + 1]) << 32;
+    let sum = |count: usize| (0..count).fold(0, |x: u64, t| x.wrapping_add(wide(t)));
+    let words = |x: u64| [x as u32, (x >> 32) as u32];
+    for (t, own) in to.chunks(10).enumerate() {
+        let of_warp = &from[t / 32 * 32..];
+        let before = &of_warp[..t % 32];
+        let inclusive = before.iter().fold(from[t], |x: u32, y| x.wrapping_add(*y));
+        assert_eq!(own[..2], [inclusive, before.iter().copied().max().unwrap_or(0)]);
+        assert_eq!(own[2..6], [words(sum(t + 1)), words(sum(128))].concat());
+        let other = wide(t / 32 * 32 + t % 32 / 2);
+        assert_eq!(own[6..], [words(other), words(other << 1)].concat());
     }
 }
 
