@@ -73,14 +73,15 @@ impl<T: Element> OwnElement<'_, T> {
 }
 
 /// How the elements of a parameter with the layout `L` are divided among the threads of a grid: [`Whole`], [`OfThreads`],
-/// [`OfPartition`] or [`OfEach`].
+/// [`OfPartition`], [`OfTiles`](crate::OfTiles), [`OfEach`] or [`ByAtomics`](crate::ByAtomics).
 ///
 /// # Safety
 /// If the layout is injective, and the grid has at most [`most_blocks`](Divides::most_blocks), then the parts of the
-/// threads have no element in common.
+/// threads have no element in common. In a grid of at most [`most_blocks_that_read`](Divides::most_blocks_that_read),
+/// threads read only elements of the layout.
 #[diagnostic::on_unimplemented(
     message = "a layout of this form is not divided among threads by `{Self}`",
-    label = "the third parameter of `Input` and `Output` is `OfThreads`, `OfPartition` or `OfEach`"
+    label = "the third parameter of `Input` and `Output` is `OfThreads`, `OfPartition`, `OfTiles<..>`, `OfEach` or `ByAtomics`"
 )]
 pub unsafe trait Divides<L> {
     /// The largest grid that the layout has parts for. `None` if any grid may have the parameter.
