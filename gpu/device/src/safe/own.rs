@@ -72,8 +72,8 @@ impl<T: Element> OwnElement<'_, T> {
     }
 }
 
-/// How the elements of a parameter with the layout `L` are divided among the threads of a grid: [`Whole`], [`OfThreads`],
-/// [`OfPartition`], [`OfTiles`](crate::OfTiles), [`OfEach`] or [`ByAtomics`](crate::ByAtomics).
+/// How the elements of a parameter with the layout `L` are divided among the threads of a grid: [`Whole`],
+/// [`OfThreads`], [`OfPartition`], [`OfTiles`](crate::OfTiles), [`OfEach`] or [`ByAtomics`](crate::ByAtomics).
 ///
 /// # Safety
 /// If the layout is injective, and the grid has at most [`most_blocks`](Divides::most_blocks), then the parts of the
@@ -204,8 +204,8 @@ unsafe fn written<'k, T: Element, L: HasParts<P>, P, const THREADS: u32>(
         for_each_thread(L::THREADS, THREADS);
         L::DISJOINT
     };
-    // SAFETY: the slice lies in the layout, as promised. The launch has checked that the layout is injective, so no other
-    // thread has an element of the slice.
+    // SAFETY: the slice lies in the layout, as promised. The launch has checked that the layout is injective, so no
+    // other thread has an element of the slice.
     unsafe {
         let own = Own::new(output.tensor().pointer());
         let all = Tensor::from_raw_parts(own, output.layout());
@@ -231,8 +231,8 @@ where
         block: [u32; 3],
     ) -> Self::Written<'k> {
         let at = of_each(here, block);
-        // SAFETY: the coordinate is inside. The launch has checked that the layout is injective, and that there are blocks
-        // in `x` only, so no other thread has this element.
+        // SAFETY: the coordinate is inside. The launch has checked that the layout is injective, and that there are
+        // blocks in `x` only, so no other thread has this element.
         let own = || unsafe { OwnElement(Own::new(output.tensor().at(at))) };
         (at < output.layout().size()).then(own)
     }
@@ -267,8 +267,8 @@ impl<T, L, P> Output<T, L, P> {
         unsafe { P::written(self, here, here.block()) }
     }
 
-    /// The part of this thread if the block were another one, for kernels in which blocks choose their tiles, such as by a
-    /// ticket.
+    /// The part of this thread if the block were another one, for kernels in which blocks choose their tiles, such as
+    /// by a ticket.
     ///
     /// # Safety
     /// The layout has parts for this block. No two blocks of the grid choose the same one.
