@@ -15,12 +15,12 @@ use super::publish::ThreadValue;
 use super::{Divides, GivesParts, Here};
 use crate::{Element, Global, Input, Output, ReadOnly, proof};
 
-/// The block `(x, y, z)` has the tile `(x, y, z)` of the parameter's layout, and each thread owns a part of it. `Tile` is a
-/// layout with the shape of the tile. `TV` is a static layout `(thread, value)`: it gives the integral coordinate
+/// The block `(x, y, z)` has the tile `(x, y, z)` of the parameter's layout, and each thread owns a part of it. `Tile`
+/// is a layout with the shape of the tile. `TV` is a static layout `(thread, value)`: it gives the integral coordinate
 /// of an element in the tile, as in [`ThreadValue`](tilework::operation::ThreadValue).
 ///
-/// The layout of the parameter is a vector, a matrix, or a batch of matrices, with any extents: tiles may reach past its end.
-/// Elements outside are not written, and a load has another number for them.
+/// The layout of the parameter is a vector, a matrix, or a batch of matrices, with any extents: tiles may reach past
+/// its end. Elements outside are not written, and a load has another number for them.
 ///
 /// ```
 /// use tilework::{Dyn, Layout, layout};
@@ -228,7 +228,8 @@ const fn adds_up<TV: AnyLayout>(tile: [u32; 3]) {
     );
 }
 
-// SAFETY: the tiles of the blocks have no element in common, and neither have the parts of a tile, which `written` asserts.
+// SAFETY: the tiles of the blocks have no element in common, and neither have the parts of a tile, which `written`
+// asserts.
 unsafe impl<L: Matrix, Tile: Matrix, TV> Divides<L> for OfTiles<Tile, TV> {
     fn most_blocks(layout: L) -> Option<[usize; 3]> {
         let (extents, tile) = (layout.extents(), Extents::<Tile>::OF);
@@ -369,7 +370,8 @@ impl<P: PointerMut, Tile: Matrix> PointerMut for Or<P, Tile> {
 }
 
 impl<T: Element, L: Matrix, Tile: Matrix, TV: ThreadValues> Input<T, L, OfTiles<Tile, TV>> {
-    /// The part of this thread in any tile, such as that of each step of a loop. A tile outside of the matrix has no elements.
+    /// The part of this thread in any tile, such as that of each step of a loop. A tile outside of the matrix has no
+    /// elements.
     ///
     /// ```
     /// use tilework::{Dyn, Layout, layout};
