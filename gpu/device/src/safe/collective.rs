@@ -36,7 +36,7 @@ impl<const THREADS: u32> Here<'_, THREADS> {
     #[inline(always)]
     pub fn over_block<T: Combined + Element>(&mut self, x: T, combine: impl Fn(T, T) -> T) -> T {
         let of_warp = self.over_warp(x, &combine);
-        let slots = self.slots_of_warps(0, of_warp);
+        let slots = self.slots_of_warps::<0, T>(of_warp);
         // SAFETY: as `slots_of_warps` says.
         let number = |warp: usize| unsafe { slots.offset(warp).read() };
         let mut combined = number(0);
@@ -54,7 +54,7 @@ impl<const THREADS: u32> Here<'_, THREADS> {
     pub fn broadcast(&mut self, x: u32, from: u32) -> u32 {
         let from = from % THREADS;
         // SAFETY: as in `over_warp`.
-        let slots = self.slots_of_warps(0, unsafe { shuffle_idx(x, from) });
+        let slots = self.slots_of_warps::<0, u32>(unsafe { shuffle_idx(x, from) });
         // SAFETY: as `slots_of_warps` says.
         unsafe { slots.offset(from as usize / 32).read() }
     }
@@ -83,23 +83,27 @@ impl<const THREADS: u32> Here<'_, THREADS> {
         self.ballot(x) != 0
     }
 
-    /// Writes the number of thread `lane` of each warp to shared memory, and waits for all threads. The result points to the numbers.
+    /// Writes the number of thread `LANE` of each warp, the first or the last, to shared memory, and waits for all
+    /// threads. The result points to the numbers.
     ///
-    /// They are read until the next wait, and nobody writes them meanwhile. This thread of a warp writes the slot of
-    /// the warp, in one of two arrays. It is the one of the parity of the next interval, and only read in that one.
+    /// They are read until the next wait, and nobody writes them meanwhile. Only this thread of a warp writes the slot of
+    /// the warp, in one of two arrays, which other values of `LANE` do not have. It is the array of the parity of the next
+    /// interval, and only read in that one.
     #[inline(always)]
-    pub(super) fn slots_of_warps<T: Element>(&mut self, lane: u32, x: T) -> Shared<T> {
+    pub(super) fn slots_of_warps<const LANE: u32, T: Element>(&mut self, x: T) -> Shared<T> {
         const {
             whole_warps(THREADS);
+            assert!(matches!(LANE, 0 | 31), "slots of the first or the last thread of a warp");
             assert!(matches!(size_of::<T>(), 4 | 8), "over_block: numbers of 4 or 8 bytes");
         };
         let slots: Shared<T> = match size_of::<T>() {
-            4 => shared!([u32; 64]).cast(),
-            _ => shared!([u64; 64]).cast(),
+            4 => shared!([u32; 128]).cast(),
+            _ => shared!([u64; 128]).cast(),
         };
-        let slots = slots.offset(if self.is_odd() { 32 } else { 0 });
+        let slots =
+            slots.offset(if LANE == 0 { 0 } else { 64 } + if self.is_odd() { 32 } else { 0 });
         let thread = self.thread();
-        if thread % 32 == lane {
+        if thread % 32 == LANE {
             // SAFETY: no other thread has this slot, and nobody reads this array in this interval.
             unsafe { slots.offset(thread as usize / 32).write(x) };
         }

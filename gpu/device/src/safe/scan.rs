@@ -85,7 +85,7 @@ impl<const THREADS: u32> Here<'_, THREADS> {
     #[inline(always)]
     fn scanned<T: Combined + Element>(&mut self, x: T, combine: impl Fn(T, T) -> T) -> (T, T, T) {
         let of_warp = self.inclusive_over_warp(x, &combine);
-        let slots = self.slots_of_warps(31, of_warp);
+        let slots = self.slots_of_warps::<31, T>(of_warp);
         // SAFETY: as `slots_of_warps` says, and as in `over_warp`.
         let (before, all) = unsafe { before_warp::<THREADS, T>(self.thread(), slots, combine) };
         (of_warp, before, all)
