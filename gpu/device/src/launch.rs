@@ -36,6 +36,7 @@ use tilework::AnyLayout;
 
 use crate::Parameter;
 use crate::emulator::{Buffer, Emulator};
+pub use crate::part::Part;
 use crate::{ConsistsOf, Slice, SliceMut, TensorMap};
 
 /// A kernel: a type that [`kernel`](crate::kernel) writes.
@@ -254,6 +255,15 @@ impl Seen {
             });
         }
     }
+    /// Checks that the parameter `name` begins where an element `T` can be: a part may begin at any element.
+    pub fn aligned<T>(&mut self, name: &str, address: u64) {
+        let bytes = align_of::<T>();
+        if !address.is_multiple_of(bytes as u64) {
+            self.wrong.get_or_insert_with(|| {
+                format!("`{name}` begins at {address:#x}, and the elements of the kernel at multiples of {bytes} bytes")
+            });
+        }
+    }
     /// Records that the parameter `name` has a buffer at these addresses, and whether it may write it.
     pub(crate) fn buffer(&mut self, name: &'static str, at: Range<u64>, writes: bool) {
         let meets = |(_, other, written): &&(&str, Range<u64>, bool)| {
@@ -416,38 +426,45 @@ macro_rules! tuples {
 tuples!(A a B b C c D d E e F f_ G g H h I i J j K k L l M m N n O o P p);
 
 impl Machine for Emulator {}
-// SAFETY: buffers live as long as the machine, which checks each access. A buffer is `Copy`, but `Seen` checks that
-// none is written and given twice.
-unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *const E> for &'a Buffer<T> {
-    unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *const E {
-        seen.buffer(name, self.range(), false);
-        self.pointer()
-    }
+macro_rules! data {
+    ($($buffer:ty: $of:ident $pointer:ident $writes:literal;)*) => {$(
+        // SAFETY: buffers live as long as the machine, which checks each access. A buffer is `Copy`, but `Seen` checks
+        // that none is written and given twice.
+        unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *$of E> for $buffer {
+            unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *$of E {
+                seen.aligned::<E>(name, self.address());
+                seen.buffer(name, self.range(), $writes);
+                self.$pointer().cast()
+            }
+        }
+    )*};
 }
-// SAFETY: as above.
-unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *mut E> for &'a mut Buffer<T> {
-    unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *mut E {
-        seen.buffer(name, self.range(), true);
-        self.pointer_mut()
-    }
+data! {
+    &'a Buffer<T>: const as_ptr false;
+    &'a mut Buffer<T>: mut as_mut_ptr true;
+    &'a Part<Emulator, T>: const as_ptr false;
+    &'a mut Part<Emulator, T>: mut as_mut_ptr true;
 }
-// SAFETY: as above, with as many elements as the buffer has.
-#[diagnostic::do_not_recommend]
-unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, Slice<E>> for &'a Buffer<T> {
-    unsafe fn data(self, name: &'static str, seen: &mut Seen) -> Slice<E> {
-        seen.buffer(name, self.range(), false);
-        // SAFETY: the buffer has as many elements.
-        unsafe { Slice::from_raw_parts(self.pointer(), self.bytes() / size_of::<E>()) }
-    }
+macro_rules! slices {
+    ($($buffer:ty: $slice:ident $pointer:ident $writes:literal;)*) => {$(
+        // SAFETY: as above, with as many elements as the buffer has.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, $slice<E>> for $buffer {
+            unsafe fn data(self, name: &'static str, seen: &mut Seen) -> $slice<E> {
+                seen.aligned::<E>(name, self.address());
+                seen.buffer(name, self.range(), $writes);
+                let length = self.bytes() / size_of::<E>();
+                // SAFETY: the buffer has as many elements.
+                unsafe { $slice::from_raw_parts(self.$pointer().cast(), length) }
+            }
+        }
+    )*};
 }
-// SAFETY: as above.
-#[diagnostic::do_not_recommend]
-unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, SliceMut<E>> for &'a mut Buffer<T> {
-    unsafe fn data(self, name: &'static str, seen: &mut Seen) -> SliceMut<E> {
-        seen.buffer(name, self.range(), true);
-        // SAFETY: as above.
-        unsafe { SliceMut::from_raw_parts(self.pointer_mut(), self.bytes() / size_of::<E>()) }
-    }
+slices! {
+    &'a Buffer<T>: Slice as_ptr false;
+    &'a mut Buffer<T>: SliceMut as_mut_ptr true;
+    &'a Part<Emulator, T>: Slice as_ptr false;
+    &'a mut Part<Emulator, T>: SliceMut as_mut_ptr true;
 }
 // SAFETY: as for buffers. One parameter may read and another may write maps of one tensor, as on a GPU.
 unsafe impl<'a, T> Map<'a, Emulator, TensorMap<T>> for &'a TensorMap<T> {
@@ -468,16 +485,19 @@ macro_rules! views {
             unsafe fn view(self, name: &'static str, seen: &mut Seen) -> crate::$view<E, L> {
                 let (buffer, layout) = self;
                 seen.reaches::<E, L>(name, buffer.bytes(), layout);
+                seen.aligned::<E>(name, buffer.address());
                 seen.buffer(name, buffer.range(), $writes);
                 // SAFETY: a launch with a shorter buffer is refused.
-                unsafe { crate::$view::from_raw_parts(buffer.$pointer(), layout) }
+                unsafe { crate::$view::from_raw_parts(buffer.$pointer().cast(), layout) }
             }
         }
     )*};
 }
 views! {
-    &'a Buffer<T>: Input pointer false;
-    &'a mut Buffer<T>: Output pointer_mut true;
+    &'a Buffer<T>: Input as_ptr false;
+    &'a mut Buffer<T>: Output as_mut_ptr true;
+    &'a Part<Emulator, T>: Input as_ptr false;
+    &'a mut Part<Emulator, T>: Output as_mut_ptr true;
 }
 
 /// Addresses and numbers that all threads share.

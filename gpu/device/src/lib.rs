@@ -54,6 +54,8 @@ mod instruction;
 #[cfg(not(target_arch = "nvptx64"))]
 pub mod launch;
 pub mod parameter;
+#[cfg(not(target_arch = "nvptx64"))]
+mod part;
 
 #[cfg(target_arch = "nvptx64")]
 pub(crate) use instruction::together;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use cudarc::driver::{CudaContext, DeviceRepr, DriverError, PinnedHostSlice, ValidAsZeroBits};
 
-use crate::{Buffer, Error, Gpu};
+use crate::memory::refused;
+use crate::{Error, Gpu, Part};
 
 /// Elements in page-locked memory of the host. Copies from and to it run on the GPU while the program goes on, and are
 /// faster than others. Accessing the elements waits for the copies.
@@ -76,16 +77,6 @@ fn impossible(length: usize, bytes: usize) -> Option<String> {
         .then(|| format!("pinned memory: there is none of {length} elements of {bytes} bytes"))
 }
 
-/// Refuses a copy between different numbers of elements.
-fn refused(from: usize, to: usize) -> Result<(), Error> {
-    match from == to {
-        true => Ok(()),
-        false => Err(Error::new(format!(
-            "pinned memory: a copy is of as many elements as there is room for, not of {from} to {to}"
-        ))),
-    }
-}
-
 impl Gpu {
     /// Pinned memory of `length` elements, all 0.
     ///
@@ -115,11 +106,11 @@ impl Gpu {
     pub fn upload_from<T: DeviceRepr>(
         &self,
         from: &Pinned<T>,
-        to: &mut Buffer<T>,
+        to: &mut Part<T>,
     ) -> Result<(), Error> {
         refused(from.len(), to.len())?;
         self.same_context(&from.context)?;
-        self.stream.memcpy_htod(&from.data, &mut to.0).map_err(failed)
+        self.stream.memcpy_htod(&from.data, self.handle(to).slice()).map_err(failed)
     }
 
     /// Copies from the GPU after earlier launches, while the program goes on.
@@ -128,12 +119,12 @@ impl Gpu {
     /// If the numbers of elements differ, or the memory belongs to another GPU; errors of the driver.
     pub fn download_to<T: DeviceRepr>(
         &self,
-        from: &Buffer<T>,
+        from: &Part<T>,
         to: &mut Pinned<T>,
     ) -> Result<(), Error> {
         refused(from.len(), to.len())?;
         self.same_context(&to.context)?;
-        self.stream.memcpy_dtoh(&from.0, &mut to.data).map_err(failed)
+        self.stream.memcpy_dtoh(self.handle(from).slice(), &mut to.data).map_err(failed)
     }
 
     /// Checks that pinned memory belongs to this GPU, since it waits for the copies of its own GPU.
@@ -147,14 +138,7 @@ impl Gpu {
 
 #[cfg(test)]
 mod tests {
-    use super::{impossible, refused};
-
-    #[test]
-    fn copies_are_of_as_many_elements_as_there_is_room_for() {
-        assert!(refused(7, 7).is_ok());
-        let says = refused(7, 8).unwrap_err().to_string();
-        assert!(says.contains("not of 7 to 8"), "{says}");
-    }
+    use super::impossible;
 
     #[test]
     fn memory_has_elements_and_fits() {

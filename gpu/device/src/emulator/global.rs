@@ -1,10 +1,12 @@
 //! Global memory: buffers. Each access lies within one buffer.
 
 use std::marker::PhantomData;
-use std::ops::Range;
+use std::ops::{Deref, DerefMut};
 
+use super::Emulator;
 use super::block::with;
 use super::tensor_map::{Boxes, refused};
+use crate::part::Part;
 use crate::{Element, TensorElement, TensorMap, Tile};
 
 /// Buffers begin at multiples of it, as on a GPU.
@@ -26,14 +28,6 @@ impl<T> Clone for Buffer<T> {
 }
 impl<T> Copy for Buffer<T> {}
 impl<T> Buffer<T> {
-    /// Its addresses.
-    pub(crate) fn range(self) -> Range<u64> {
-        self.address..self.address + self.bytes() as u64
-    }
-    /// The number of bytes of its elements.
-    pub(crate) fn bytes(self) -> usize {
-        self.length * size_of::<T>()
-    }
     /// The pointer that a kernel gets to read the buffer. The kernel chooses the element type.
     pub fn pointer<U>(self) -> *const U {
         std::ptr::without_provenance(self.address as usize)
@@ -41,6 +35,26 @@ impl<T> Buffer<T> {
     /// The pointer that a kernel gets to write the buffer.
     pub fn pointer_mut<U>(self) -> *mut U {
         std::ptr::without_provenance_mut(self.address as usize)
+    }
+}
+/// A buffer is its part with all elements.
+impl<T> Deref for Buffer<T> {
+    type Target = Part<Emulator, T>;
+    fn deref(&self) -> &Part<Emulator, T> {
+        // SAFETY: the elements of the buffer. The machine keeps them, and checks each access.
+        unsafe { Part::from_raw_parts(self.pointer(), self.length) }
+    }
+}
+impl<T> DerefMut for Buffer<T> {
+    fn deref_mut(&mut self) -> &mut Part<Emulator, T> {
+        // SAFETY: as above. A launch refuses a copy of this handle beside it.
+        unsafe { Part::from_raw_parts_mut(self.pointer_mut(), self.length) }
+    }
+}
+impl<T> Part<Emulator, T> {
+    /// The same elements as a buffer, for [`Emulator::download`] and [`Emulator::written`].
+    pub fn buffer(&self) -> Buffer<T> {
+        Buffer { address: self.address(), length: self.len(), of: PhantomData }
     }
 }
 
@@ -109,19 +123,18 @@ impl Global {
     }
 
     pub(super) fn read<T: Element>(&self, buffer: Buffer<T>) -> Vec<T> {
-        let chunks =
-            self.buffers.iter().find(|(chunks, _)| chunks.as_ptr().addr() as u64 == buffer.address);
-        let bytes = chunks.into_iter().flat_map(|(chunks, _)| chunks).flat_map(|chunk| chunk.0);
-        let bytes: Vec<u8> = bytes.take(buffer.length * size_of::<T>()).collect();
+        let bytes = buffer.length * size_of::<T>();
+        let (at_buffer, at) = self.place(buffer.address, bytes);
+        let all = self.buffers[at_buffer].0.iter().flat_map(|chunk| chunk.0);
+        let bytes: Vec<u8> = all.skip(at).take(bytes).collect();
         bytes.chunks_exact(size_of::<T>()).map(load).collect()
     }
 
     /// The elements of a buffer that nobody has written, or not completely.
     pub(super) fn unwritten<T>(&self, buffer: Buffer<T>) -> Vec<usize> {
-        let is_it =
-            |(chunks, _): &(Vec<Chunk>, usize)| chunks.as_ptr().addr() as u64 == buffer.address;
-        let at = self.buffers.iter().position(is_it).expect("it is a buffer of this machine");
-        let elements = self.written[at].chunks_exact(size_of::<T>()).take(buffer.length);
+        let (at_buffer, at) = self.place(buffer.address, buffer.length * size_of::<T>());
+        let elements = self.written[at_buffer][at..].chunks_exact(size_of::<T>());
+        let elements = elements.take(buffer.length);
         let unwritten = elements.enumerate().filter(|(_, bytes)| bytes.contains(&false));
         unwritten.map(|(index, _)| index).collect()
     }

@@ -8,6 +8,7 @@
 mod descriptors;
 mod instructions;
 mod machine;
+mod parts;
 #[allow(dead_code)]
 #[path = "../../../host/src/reference.rs"]
 mod reference;
