@@ -1,5 +1,6 @@
 //! Parameters of kernels: the types in a kernel's parameter list, and how their values are passed.
 
+use crate::{Bf16, F16};
 use frunk_core::hlist::{HCons, HNil};
 use tilework::{AnyLayout, Dyn, Layout, Static};
 
@@ -64,6 +65,24 @@ macro_rules! as_it_is {
     )*};
 }
 as_it_is!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64);
+
+macro_rules! as_bits {
+    ($($t:ty)*) => {$(
+        // SAFETY: a number, as its bits.
+        unsafe impl Parameter for $t {
+            type Passed = u16;
+            #[inline(always)]
+            fn pass(self) -> u16 {
+                self.to_bits()
+            }
+            #[inline(always)]
+            unsafe fn receive(passed: u16) -> Self {
+                Self::from_bits(passed)
+            }
+        }
+    )*};
+}
+as_bits!(F16 Bf16);
 
 macro_rules! pointers {
     ($($t:ty)*) => {$(

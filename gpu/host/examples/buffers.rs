@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tilework::interop::dlpack::Managed;
 use tilework::{Dyn, Layout, layout, operation::try_zipped_divide, try_layout};
 use tilework_device::Element;
-use tilework_host::{DeviceRepr, Gpu, Owner, Report, Usage, program, promise};
+use tilework_host::{Gpu, Owner, Report, Usage, program, promise};
 use tilework_kernels::scaled_copy::scaled_copy;
 
 const USAGE: Usage = Usage {
@@ -21,7 +21,7 @@ type N = Dyn<u32>;
 type Checked = Result<usize, Box<dyn std::error::Error>>;
 
 /// Whether a buffer that is filled, but for its first and last element, has these elements.
-fn filled<T: Element + DeviceRepr + PartialEq>(gpu: &Gpu, [x, y]: [T; 2]) -> Checked {
+fn filled<T: Element + PartialEq>(gpu: &Gpu, [x, y]: [T; 2]) -> Checked {
     let mut buffer = gpu.filled(1000, x)?;
     gpu.fill(&mut buffer[1..999], y)?;
     let found = gpu.download(&buffer)?;

@@ -65,7 +65,6 @@ mod report;
 mod tensor_map;
 
 pub use buffer::{Buffer, Owner, Part};
-pub use cudarc::driver::{DeviceRepr, ValidAsZeroBits};
 pub use device::Device;
 pub use error::Error;
 pub use gpu::{Gpu, NoGpu};

@@ -3,7 +3,7 @@
 use std::mem::ManuallyDrop;
 
 use cudarc::driver::sys::{self, CUresult};
-use cudarc::driver::{CudaSlice, DeviceRepr, DriverError, ValidAsZeroBits};
+use cudarc::driver::{CudaSlice, DriverError};
 use tilework_device::Element;
 
 use crate::{Buffer, Error, Gpu, Owner, Part};
@@ -21,14 +21,14 @@ pub(crate) fn refused(from: usize, to: usize) -> Result<(), Error> {
     }
 }
 
-/// The driver's handle for elements, which does not free them.
-pub(crate) struct Handle<T>(ManuallyDrop<CudaSlice<T>>);
-impl<T> Handle<T> {
-    pub(crate) fn slice(&mut self) -> &mut CudaSlice<T> {
+/// The driver's handle for the bytes of elements, which does not free them.
+pub(crate) struct Handle(ManuallyDrop<CudaSlice<u8>>);
+impl Handle {
+    pub(crate) fn slice(&mut self) -> &mut CudaSlice<u8> {
         &mut self.0
     }
 }
-impl<T> Drop for Handle<T> {
+impl Drop for Handle {
     fn drop(&mut self) {
         // SAFETY: it is not used afterward.
         unsafe { ManuallyDrop::take(&mut self.0) }.leak();
@@ -45,9 +45,9 @@ fn words<T: Element>(x: T) -> (usize, Vec<u32>) {
 }
 
 impl Gpu {
-    pub(crate) fn handle<T>(&self, part: &Part<T>) -> Handle<T> {
+    pub(crate) fn handle<T>(&self, part: &Part<T>) -> Handle {
         // SAFETY: the elements exist while the part is borrowed, and the handle is of one call.
-        let slice = unsafe { self.stream.upgrade_device_ptr(part.address(), part.len()) };
+        let slice = unsafe { self.stream.upgrade_device_ptr(part.address(), part.bytes()) };
         Handle(ManuallyDrop::new(slice))
     }
 
@@ -74,7 +74,7 @@ impl Gpu {
     ///
     /// # Errors
     /// Errors of the driver.
-    pub fn upload<T: DeviceRepr + Element>(&self, data: &[T]) -> Result<Buffer<T>, Error> {
+    pub fn upload<T: Element>(&self, data: &[T]) -> Result<Buffer<T>, Error> {
         // SAFETY: all of it is written.
         let mut buffer = unsafe { self.memory(data.len())? };
         self.upload_to(data, &mut buffer)?;
@@ -85,27 +85,32 @@ impl Gpu {
     ///
     /// # Errors
     /// If the numbers of elements differ; errors of the driver.
-    pub fn upload_to<T: DeviceRepr + Element>(
-        &self,
-        data: &[T],
-        to: &mut Part<T>,
-    ) -> Result<(), Error> {
+    pub fn upload_to<T: Element>(&self, data: &[T], to: &mut Part<T>) -> Result<(), Error> {
         refused(data.len(), to.len())?;
         if data.is_empty() {
             return Ok(());
         }
-        self.stream.memcpy_htod(data, self.handle(to).slice()).map_err(driver("upload"))
+        // SAFETY: `Element` promises that there is no padding.
+        let bytes =
+            unsafe { std::slice::from_raw_parts(data.as_ptr().cast::<u8>(), size_of_val(data)) };
+        self.stream.memcpy_htod(bytes, self.handle(to).slice()).map_err(driver("upload"))
     }
 
     /// Copies data to the host.
     ///
     /// # Errors
     /// Errors of the driver, and of earlier kernels.
-    pub fn download<T: DeviceRepr>(&self, data: &Part<T>) -> Result<Vec<T>, Error> {
-        if data.is_empty() {
-            return Ok(Vec::new());
+    pub fn download<T: Element>(&self, data: &Part<T>) -> Result<Vec<T>, Error> {
+        let mut elements = Vec::<T>::with_capacity(data.len());
+        let (to, from, bytes) = (elements.as_mut_ptr().cast(), data.address(), data.bytes());
+        // SAFETY: there is room for them, and any bytes are elements, as `Element` promises. The copy has ended before
+        // they are seen.
+        unsafe {
+            self.set(bytes, |stream| sys::cuMemcpyDtoHAsync_v2(to, from, bytes, stream))?;
+            self.stream.synchronize().map_err(driver("download"))?;
+            elements.set_len(data.len());
         }
-        self.stream.clone_dtoh(self.handle(data).slice()).map_err(driver("download"))
+        Ok(elements)
     }
 
     /// Memory with 255 in each byte, which is NaN as a float, so that elements that a kernel does not write can be
@@ -113,10 +118,7 @@ impl Gpu {
     ///
     /// # Errors
     /// Errors of the driver.
-    pub fn poisoned<T: DeviceRepr + ValidAsZeroBits + Element>(
-        &self,
-        length: usize,
-    ) -> Result<Buffer<T>, Error> {
+    pub fn poisoned<T: Element>(&self, length: usize) -> Result<Buffer<T>, Error> {
         // SAFETY: all of it is written.
         let mut data = unsafe { self.memory(length)? };
         self.poison(&mut data)?;
@@ -127,10 +129,7 @@ impl Gpu {
     ///
     /// # Errors
     /// Errors of the driver.
-    pub fn zeros<T: DeviceRepr + ValidAsZeroBits + Element>(
-        &self,
-        length: usize,
-    ) -> Result<Buffer<T>, Error> {
+    pub fn zeros<T: Element>(&self, length: usize) -> Result<Buffer<T>, Error> {
         // SAFETY: all of it is written.
         let mut data = unsafe { self.memory(length)? };
         self.bytes(&mut data, 0)?;
@@ -141,7 +140,7 @@ impl Gpu {
     ///
     /// # Errors
     /// Errors of the driver.
-    pub fn filled<T: DeviceRepr + Element>(&self, length: usize, x: T) -> Result<Buffer<T>, Error> {
+    pub fn filled<T: Element>(&self, length: usize, x: T) -> Result<Buffer<T>, Error> {
         // SAFETY: all of it is written.
         let mut data = unsafe { self.memory(length)? };
         self.fill(&mut data, x)?;
@@ -167,7 +166,7 @@ impl Gpu {
     ///
     /// # Errors
     /// Errors of the driver.
-    pub fn fill<T: DeviceRepr + Element>(&self, data: &mut Part<T>, x: T) -> Result<(), Error> {
+    pub fn fill<T: Element>(&self, data: &mut Part<T>, x: T) -> Result<(), Error> {
         let (width, words) = words(x);
         let (address, length, bytes) = (data.address(), data.len(), size_of::<T>());
         if words.iter().all(|word| *word == words[0]) {
@@ -198,8 +197,8 @@ impl Gpu {
         if count == 0 {
             return Ok(());
         }
-        self.context.bind_to_thread().map_err(driver("memset"))?;
-        call(self.stream.cu_stream()).result().map_err(driver("memset"))
+        self.context.bind_to_thread().map_err(driver("memory"))?;
+        call(self.stream.cu_stream()).result().map_err(driver("memory"))
     }
 
     /// Copies on the GPU by the driver, from a buffer or a part of one to another.

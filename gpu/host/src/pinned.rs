@@ -1,8 +1,11 @@
 //! Pinned memory of the host, which the GPU copies from and to while the program goes on.
 
+use std::marker::PhantomData;
+use std::slice;
 use std::sync::Arc;
 
-use cudarc::driver::{CudaContext, DeviceRepr, DriverError, PinnedHostSlice, ValidAsZeroBits};
+use cudarc::driver::{CudaContext, DriverError, PinnedHostSlice};
+use tilework_device::Element;
 
 use crate::memory::refused;
 use crate::{Error, Gpu, Part};
@@ -26,7 +29,10 @@ use crate::{Error, Gpu, Part};
 /// # }
 /// ```
 pub struct Pinned<T> {
-    data: PinnedHostSlice<T>,
+    /// The bytes of the elements, which begin at a page.
+    data: PinnedHostSlice<u8>,
+    length: usize,
+    of: PhantomData<T>,
     /// The context whose streams copy it. `data` itself records no events while a context has one stream.
     context: Arc<CudaContext>,
 }
@@ -36,14 +42,16 @@ impl<T> Drop for Pinned<T> {
         _ = self.context.synchronize();
     }
 }
-impl<T: ValidAsZeroBits> Pinned<T> {
+impl<T: Element> Pinned<T> {
     /// The elements, after all copies have ended.
     ///
     /// # Errors
     /// Errors of the driver, and of earlier kernels.
     pub fn elements(&self) -> Result<&[T], Error> {
         self.context.synchronize().map_err(failed)?;
-        self.data.as_slice().map_err(failed)
+        let first = self.data.as_ptr().map_err(failed)?.cast::<T>();
+        // SAFETY: as many elements, of any bytes, as `Element` promises.
+        Ok(unsafe { slice::from_raw_parts(first, self.length) })
     }
 
     /// The elements, after all copies have ended.
@@ -52,13 +60,15 @@ impl<T: ValidAsZeroBits> Pinned<T> {
     /// Errors of the driver, and of earlier kernels.
     pub fn elements_mut(&mut self) -> Result<&mut [T], Error> {
         self.context.synchronize().map_err(failed)?;
-        self.data.as_mut_slice().map_err(failed)
+        let first = self.data.as_mut_ptr().map_err(failed)?.cast::<T>();
+        // SAFETY: as above, borrowed with this value.
+        Ok(unsafe { slice::from_raw_parts_mut(first, self.length) })
     }
 }
 impl<T> Pinned<T> {
     /// The number of elements.
     pub fn len(&self) -> usize {
-        self.data.len()
+        self.length
     }
     /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
@@ -82,32 +92,25 @@ impl Gpu {
     ///
     /// # Errors
     /// If there is too little memory; errors of the driver.
-    pub fn pinned<T: DeviceRepr + ValidAsZeroBits>(
-        &self,
-        length: usize,
-    ) -> Result<Pinned<T>, Error> {
+    pub fn pinned<T: Element>(&self, length: usize) -> Result<Pinned<T>, Error> {
         if let Some(why) = impossible(length, size_of::<T>()) {
             return Err(Error::new(why));
         }
         // Cached, so that the host reads it as fast as other memory.
         // SAFETY: it is written below, before anyone else gets it.
-        let mut data =
-            unsafe { self.context.alloc_pinned_with_flags::<T>(length, 0) }.map_err(failed)?;
-        let first = data.as_mut_ptr().map_err(failed)?;
-        // SAFETY: elements of this memory, for which zeros are valid values.
-        unsafe { first.write_bytes(0, length) };
-        Ok(Pinned { data, context: self.context.clone() })
+        let data = unsafe { self.context.alloc_pinned_with_flags(length * size_of::<T>(), 0) };
+        let mut data = data.map_err(failed)?;
+        let first: *mut u8 = data.as_mut_ptr().map_err(failed)?;
+        // SAFETY: the bytes of this memory.
+        unsafe { first.write_bytes(0, length * size_of::<T>()) };
+        Ok(Pinned { data, length, of: PhantomData, context: self.context.clone() })
     }
 
     /// Copies to the GPU after earlier launches, while the program goes on.
     ///
     /// # Errors
     /// If the numbers of elements differ, or the memory belongs to another GPU; errors of the driver.
-    pub fn upload_from<T: DeviceRepr>(
-        &self,
-        from: &Pinned<T>,
-        to: &mut Part<T>,
-    ) -> Result<(), Error> {
+    pub fn upload_from<T: Element>(&self, from: &Pinned<T>, to: &mut Part<T>) -> Result<(), Error> {
         refused(from.len(), to.len())?;
         self.same_context(&from.context)?;
         self.stream.memcpy_htod(&from.data, self.handle(to).slice()).map_err(failed)
@@ -117,11 +120,7 @@ impl Gpu {
     ///
     /// # Errors
     /// If the numbers of elements differ, or the memory belongs to another GPU; errors of the driver.
-    pub fn download_to<T: DeviceRepr>(
-        &self,
-        from: &Part<T>,
-        to: &mut Pinned<T>,
-    ) -> Result<(), Error> {
+    pub fn download_to<T: Element>(&self, from: &Part<T>, to: &mut Pinned<T>) -> Result<(), Error> {
         refused(from.len(), to.len())?;
         self.same_context(&to.context)?;
         self.stream.memcpy_dtoh(self.handle(from).slice(), &mut to.data).map_err(failed)
