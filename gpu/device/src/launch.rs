@@ -14,6 +14,8 @@
 //! | `&TensorMap<T>` | `&map`, of the same boxes `T` |
 //! | a layout, a number, `[u32; 3]` | the same |
 //!
+//! A part of a buffer, `&buffer[64..]` or `&mut buffer[64..]`, stands for a buffer everywhere ([`Part`]).
+//!
 //! Arguments are named, so two of the same type cannot be exchanged by accident, such as two input buffers, or numbers
 //! of rows and columns: `gpu.run(scale { from: (&from, tiles), to: (&mut to, tiles), factor: 2.5 })`. If the kernel is
 //! `unsafe`, the caller promises its requirements by [`promise`]: `gpu.run(unsafe { promise(mine { .. }) })`. They are
@@ -48,6 +50,8 @@ pub unsafe trait Kernel {
     const NAME: &'static str;
     /// Its parameters in order.
     type Parameters: Parameters;
+    /// The names of its parameters.
+    const NAMES: &'static [&'static str];
     /// The parameters that are passed as arguments of a launch without conversion.
     #[doc(hidden)]
     const BY_VALUE: &'static [bool];
@@ -238,6 +242,22 @@ pub unsafe trait View<'a, M, V> {
     unsafe fn view(self, name: &'static str, seen: &mut Seen) -> V;
 }
 
+/// A parameter that is a buffer with its layout: [`Input`](crate::Input) or [`Output`](crate::Output).
+#[diagnostic::on_unimplemented(
+    message = "a kernel has `Input<T, L>` and `Output<T, L>` by these names, and `{Self}` is neither"
+)]
+#[doc(hidden)]
+pub trait Viewed {
+    /// The layout.
+    type Layout;
+}
+impl<T, L> Viewed for crate::Input<T, L> {
+    type Layout = L;
+}
+impl<T, L> Viewed for crate::Output<T, L> {
+    type Layout = L;
+}
+
 /// The checks of a launch's buffers, parameter by parameter.
 #[doc(hidden)]
 #[derive(Default)]
@@ -392,6 +412,8 @@ pub unsafe fn promise<'a, M, A: Arguments<'a, M>>(arguments: A) -> Launch<'a, M,
 pub trait Parameters: Copy {
     /// The parameters that are buffers: [`Parameter::BORROWS`].
     const BORROW: &'static [bool];
+    /// Their types: [`Parameter::FINGERPRINT`].
+    const FINGERPRINTS: &'static [u32];
     /// Calls `f` with the addresses of the passed values and the bytes of each. Values of size 0 are not passed.
     fn pass<R>(&self, f: impl FnOnce(&[*const c_void], &[usize]) -> R) -> R;
     /// The bytes of each passed value.
@@ -401,6 +423,7 @@ macro_rules! tuples {
     ($($t:ident $x:ident)*) => {
         impl<$($t: Parameter),*> Parameters for ($($t,)*) {
             const BORROW: &'static [bool] = &[$($t::BORROWS),*];
+            const FINGERPRINTS: &'static [u32] = &[$($t::FINGERPRINT),*];
             fn pass<R>(&self, f: impl FnOnce(&[*const c_void], &[usize]) -> R) -> R {
                 let ($($x,)*) = *self;
                 $(let $x = $x.pass();)*

@@ -2,7 +2,7 @@
 
 use crate::Needs;
 use crate::needs::Capability;
-use crate::text::{OF_SHARED, OF_THREADS};
+use crate::text::{OF_PANIC, OF_SHARED, OF_THREADS, OF_TYPES};
 
 /// PTX that [`compile`](crate::compile) wrote: a common head, and kernels.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ pub struct Entry<'t> {
     pub shared: u32,
     /// The number of consecutive blocks in `x` that form a cluster.
     pub cluster: u32,
+    /// The places of parameters in the kernel's list, and the fingerprints of their types, as far as they are known.
+    pub types: Vec<(usize, u32)>,
     /// The bytes of each parameter.
     pub parameters: Vec<usize>,
     /// Its text from the first line to the last.
@@ -30,6 +32,19 @@ pub struct Entry<'t> {
 }
 
 impl<'t> Entry<'t> {
+    /// A warning if the kernel has code for a panic, which ends the launch and says nothing.
+    fn trap(&self) -> Option<String> {
+        let traps = self.text.lines().filter(|line| line.ends_with(OF_PANIC)).count();
+        (traps > 0).then(|| {
+            format!(
+                "{}: {traps} {} where it panics, which a GPU does without a word and all threads end: of an index, `unwrap` or `expect` whose failure the compiler \
+                 does not exclude; write `if let Some(x) = ..`, or an index that is compared before",
+                self.name,
+                if traps == 1 { "place" } else { "places" },
+            )
+        })
+    }
+
     /// A warning if an array lies in local memory, which is global memory. This happens to an array that a loop
     /// indexes.
     fn warning(&self) -> Option<String> {
@@ -45,6 +60,11 @@ impl<'t> Entry<'t> {
         let (needs, rest) = text.split_once('\n')?;
         let (before, rest) = rest.split_once(".visible .entry ")?;
         let threads = before.lines().find_map(|line| line.strip_prefix(OF_THREADS));
+        let types = before.lines().find_map(|line| line.strip_prefix(OF_TYPES));
+        let types = types.into_iter().flat_map(|types| types.split(", ")).map(|of| {
+            let (place, number) = of.split_once(' ')?;
+            Some((place.parse().ok()?, number.trim().parse().ok()?))
+        });
         let shared = before.lines().find_map(|line| line.strip_prefix(OF_SHARED));
         let (name, rest) = rest.split_once('(')?;
         let (parameters, rest) = rest.split_once(')')?;
@@ -59,6 +79,7 @@ impl<'t> Entry<'t> {
             threads: threads.map(|count| count.trim().parse().ok()).unwrap_or_default(),
             shared: shared.map_or(Some(0), |bytes| bytes.trim().parse().ok())?,
             cluster: cluster.map_or(Some(1), |count| count.parse().ok())?,
+            types: types.collect::<Option<_>>()?,
             parameters: parameters.map(bytes).collect::<Option<_>>()?,
             text,
         })
@@ -91,9 +112,10 @@ impl<'t> Module<'t> {
         &self.entries
     }
 
-    /// Warnings about kernels: arrays in local memory, which is global memory.
+    /// Warnings about kernels: arrays in local memory, which is global memory, and panics.
     pub fn warnings(&self) -> Vec<String> {
-        self.entries.iter().filter_map(Entry::warning).collect()
+        let of = |entry: &Entry<'_>| [entry.warning(), entry.trap()];
+        self.entries.iter().flat_map(of).flatten().collect()
     }
 
     /// The kernel with this name.
@@ -155,6 +177,13 @@ mod tests {
         let slow = TEXT.replace("\twgmma.x;", "\t.local .align 16 .b8 \t__local_depot4[256];");
         let warnings = Module::read(&slow).unwrap().warnings();
         assert!(warnings.len() == 1 && warnings[0].starts_with("two: an array is in local memory"));
+    }
+
+    #[test]
+    fn panics_are_warned_of() {
+        let traps = TEXT.replace("\twgmma.x;", "\ttrap; exit; // panic\n\ttrap;");
+        let warnings = Module::read(&traps).unwrap().warnings();
+        assert!(warnings.len() == 1 && warnings[0].starts_with("two: 1 place where it panics"));
     }
 
     #[test]

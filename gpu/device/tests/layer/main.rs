@@ -6,6 +6,7 @@
 )]
 
 mod descriptors;
+mod instances;
 mod instructions;
 mod machine;
 mod parts;
