@@ -453,6 +453,7 @@ macro_rules! data {
     ($($buffer:ty: $of:ident $pointer:ident $writes:literal;)*) => {$(
         // SAFETY: buffers live as long as the machine, which checks each access. A buffer is `Copy`, but `Seen` checks
         // that none is written and given twice.
+        #[diagnostic::do_not_recommend]
         unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *$of E> for $buffer {
             unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *$of E {
                 seen.aligned::<E>(name, self.address());

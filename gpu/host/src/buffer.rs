@@ -140,6 +140,7 @@ macro_rules! data {
     ($($buffer:ty: $of:ident $slice:ident $pointer:ident;)*) => {$(
         // SAFETY: a launch borrows the buffer. Later accesses to the buffer, and its drop, come after the kernel on its
         // stream.
+        #[diagnostic::do_not_recommend]
         unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Gpu, *$of E> for $buffer {
             unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *$of E {
                 seen.aligned::<E>(name, self.address());
