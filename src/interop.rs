@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `serde` | layouts as text in every format, `"((2,3),4):((1,2),6)"` |
 //! | `npy` | NumPy files: `npy::read`, `npy::write` |
+//! | `dlpack` | tensors of PyTorch and others: `dlpack::Managed` |
 //! | `ndarray` | `Tensor::as_ndarray`, `as_ndarray_mut`; `from_ndarray`, `from_ndarray_mut` |
 //! | `nalgebra` | `Tensor::as_nalgebra`, `as_nalgebra_mut`; `from_nalgebra`, `from_nalgebra_mut` |
 //! | `faer` | `Tensor::as_faer`, `as_faer_mut`; `from_faer`, `from_faer_mut` |
@@ -20,8 +21,16 @@
 //! without gaps: with other views, the products of nalgebra 0.35 write past the end of their result (dimforge/nalgebra,
 //! issue 1616).
 
-#[cfg(any(feature = "faer", feature = "mdarray", feature = "nalgebra", feature = "ndarray"))]
+#[cfg(any(
+    feature = "dlpack",
+    feature = "faer",
+    feature = "mdarray",
+    feature = "nalgebra",
+    feature = "ndarray"
+))]
 mod axes;
+#[cfg(feature = "dlpack")]
+pub mod dlpack;
 #[cfg(feature = "faer")]
 mod faer;
 #[cfg(feature = "mdarray")]

@@ -59,11 +59,19 @@ pub fn matrix_axes(layout: impl AnyLayout + Into<algebra::Layout>) -> Result<[Ax
 /// strides if there are no elements. In these cases the layout has the static stride of the type.
 ///
 /// # Errors
-/// [`Rule::NaturalStride`] for a negative stride, [`Rule::Overflow`], and those of `L::try_from`.
-fn layout_of<L>(axes: &[Axis]) -> Result<L, Error>
+/// Those of [`value_of`] and of `L::try_from`.
+pub fn layout_of<L>(axes: &[Axis]) -> Result<L, Error>
 where
     L: TryFrom<algebra::Layout, Error = Error>,
 {
+    L::try_from(value_of(axes)?)
+}
+
+/// The layout with these axes, as a value. Negative strides that are meaningless become 0.
+///
+/// # Errors
+/// [`Rule::NaturalStride`] for a negative stride, and [`Rule::Overflow`].
+pub fn value_of(axes: &[Axis]) -> Result<algebra::Layout, Error> {
     let is_empty = axes.iter().any(|axis| axis.extent == 0);
     let mode = |(at, &Axis { extent, stride }): (usize, &Axis)| {
         let stride = if extent == 1 || is_empty { stride.max(0) } else { stride };
@@ -78,7 +86,7 @@ where
     let modes = axes.iter().enumerate().map(mode).collect::<Result<Vec<Mode>, _>>()?;
     let profile = Profile::flat(modes.len());
     let layout = algebra::Layout::of_modes(modes, profile);
-    L::try_from(layout.map_err(|error| error.during(Operation::View))?)
+    layout.map_err(|error| error.during(Operation::View))
 }
 
 /// The tensor of the elements of a view.

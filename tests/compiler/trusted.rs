@@ -186,6 +186,7 @@ const OPEN: &[(&str, &[&str])] = &[
     ("values of it are made by `unsafe` alone", &["Launches", "OfKernel"]),
     ("a tuple of parameters, each of which is `unsafe`", &["Parameters"]),
     ("a name", &["Machine"]),
+    ("the layout of a parameter, which the launch compares", &["Viewed"]),
     (
         "names are compared by their labels alone, and two types with one label are one name",
         &["ModeName"],

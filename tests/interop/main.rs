@@ -1,6 +1,8 @@
 //! Tensors beside those of other crates. The tests need features:
-//! `cargo test -p tilework-tests --test interop --features faer,mdarray,nalgebra,ndarray,npy,serde`.
+//! `cargo test -p tilework-tests --test interop --features dlpack,faer,mdarray,nalgebra,ndarray,npy,serde`.
 
+#[cfg(feature = "dlpack")]
+mod dlpack;
 #[cfg(feature = "faer")]
 mod faer;
 #[cfg(feature = "mdarray")]

@@ -60,7 +60,7 @@ pub fn problems() -> Vec<Problem> {
 }
 
 /// `Q`, `K`, `V` and `O`.
-type Set = [Buffer<u16>; 4];
+type Set = [Buffer<bf16>; 4];
 
 fn ours<'d>(
     gpu: &'d Gpu,
@@ -79,11 +79,11 @@ fn ours<'d>(
 }
 
 /// The largest error of some rows, relative to the length of each.
-fn error(problem: Problem, from: &[Vec<u16>; 3], found: &[u16], random: &mut Random) -> f64 {
+fn error(problem: Problem, from: &[Vec<bf16>; 3], found: &[bf16], random: &mut Random) -> f64 {
     let Problem { heads, of_keys, tokens, d, causal } = problem;
     let [heads, of_keys, tokens, d] = [heads, of_keys, tokens, d].map(|x| x as usize);
-    let row = |data: &[u16], row: usize| -> Vec<f64> {
-        data[row * d..][..d].iter().map(|&x| bf16::from_bits(x).to_f64()).collect()
+    let row = |data: &[bf16], row: usize| -> Vec<f64> {
+        data[row * d..][..d].iter().map(|&x| x.to_f64()).collect()
     };
     let of_row = |_| {
         let [head, token] = [heads, tokens].map(|count| (random.bits() >> 32) as usize % count);
@@ -106,8 +106,8 @@ pub fn measure(
     let Bench { gpu, stream, .. } = bench;
     let lengths = problem.lengths();
     let mut random = Random::fresh();
-    let from: [Vec<u16>; 3] = [0, 1, 2].map(|i| {
-        repeated(lengths[i], |count| random.normals(count), |x| bf16::from_f32(x).to_bits()).1
+    let from: [Vec<bf16>; 3] = [0, 1, 2].map(|i| {
+        repeated(lengths[i], |count| random.normals(count), bf16::from_f32).1
     });
     let bytes = 2 * lengths.iter().sum::<usize>();
     let count = 256_000_000_usize.div_ceil(bytes).clamp(2, 8);
@@ -117,7 +117,7 @@ pub fn measure(
             gpu.upload(&from[0])?,
             gpu.upload(&from[1])?,
             gpu.upload(&from[2])?,
-            gpu.poisoned::<u16>(lengths[3])?,
+            gpu.poisoned::<bf16>(lengths[3])?,
         ]);
     }
     let mut largest = 0.0_f64;

@@ -1,6 +1,5 @@
 //! The elements of products: their bits, and the numbers with which they are measured.
 
-use cudarc::driver::{DeviceRepr, ValidAsZeroBits};
 use half::{bf16, f16};
 use tilework_host::Buffer;
 use tilework_host::product::{Multiplied, Results};
@@ -8,8 +7,8 @@ use tilework_host::reference::{Random, e4m3, part_of_signs};
 use tilework_kernels::device::{Bf16, E4m3, Element, F16, S8, TensorElement, Tf32};
 
 /// The elements of buffers.
-pub trait Stored: DeviceRepr + ValidAsZeroBits + Element + PartialEq + Send + Sync {}
-impl<T: DeviceRepr + ValidAsZeroBits + Element + PartialEq + Send + Sync> Stored for T {}
+pub trait Stored: Element + PartialEq + Send + Sync {}
+impl<T: Element + PartialEq + Send + Sync> Stored for T {}
 
 /// Elements and their numbers.
 pub trait Number: TensorElement<Storage: Stored> {
@@ -31,8 +30,8 @@ macro_rules! numbers {
     )*};
 }
 numbers! {
-    Bf16 |x| bf16::from_f32(x).to_bits(), |bits| bf16::from_bits(bits).to_f64();
-    F16 |x| f16::from_f32(x).to_bits(), |bits| f16::from_bits(bits).to_f64();
+    Bf16 |x| bf16::from_f32(x), |x| x.to_f64();
+    F16 |x| f16::from_f32(x), |x| x.to_f64();
     f32 |x| x, |x| x.into();
     // In memory it is `f32`: its error is the part of the mantissa that the instruction drops.
     Tf32 |x| x, |x| x.into();

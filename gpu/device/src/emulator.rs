@@ -92,6 +92,7 @@ pub(crate) use warp::{
 
 pub use tensor_map::refused as tensor_map_refused;
 
+use crate::part::Part;
 use crate::{Element, TensorElement, TensorMap, Tile};
 use block::{Blocks, Grid, Kept, random};
 use global::Global;
@@ -195,6 +196,41 @@ impl Emulator {
         self.global.poisoned(length)
     }
 
+    /// A buffer of elements that are `x`.
+    pub fn filled<T: Element>(&mut self, length: usize, x: T) -> Buffer<T> {
+        self.upload(&vec![x; length])
+    }
+
+    /// A buffer with 0 in each byte.
+    pub fn zeros<T: Element>(&mut self, length: usize) -> Buffer<T> {
+        // SAFETY: any bytes are an element.
+        self.filled(length, unsafe { std::mem::zeroed() })
+    }
+
+    /// Sets each element of a buffer or of a part of one.
+    pub fn fill<T: Element>(&mut self, data: &mut Part<Self, T>, x: T) {
+        self.global.write(data.buffer(), &vec![x; data.len()]);
+    }
+
+    /// Copies elements of a buffer, or of a part of one, to others.
+    ///
+    /// # Panics
+    /// If there are not as many elements as there is room for.
+    #[track_caller]
+    pub fn copy<T: Element>(&mut self, from: &Part<Self, T>, to: &mut Part<Self, T>) {
+        self.upload_to(&self.download(from.buffer()), to);
+    }
+
+    /// Copies `data` to a buffer, or to a part of one.
+    ///
+    /// # Panics
+    /// If there are not as many elements as there is room for.
+    #[track_caller]
+    pub fn upload_to<T: Element>(&mut self, data: &[T], to: &mut Part<Self, T>) {
+        assert_eq!(data.len(), to.len(), "a copy is of as many elements as there is room for");
+        self.global.write(to.buffer(), data);
+    }
+
     /// The contents of a buffer.
     pub fn download<T: Element>(&self, buffer: Buffer<T>) -> Vec<T> {
         self.global.read(buffer)
@@ -220,7 +256,7 @@ impl Emulator {
             panic!(
                 "{} of {} elements were written by no thread, the first is {first}: is the grid too small, or does a tile leave some out?",
                 left.len(),
-                buffer.length()
+                buffer.len()
             );
         }
         self.download(buffer)
@@ -246,7 +282,7 @@ impl Emulator {
         T: Tile,
     {
         assert!(columns > 0, "tensor_map: a matrix has columns");
-        let rows = data.length() as u32 / columns;
+        let rows = data.len() as u32 / columns;
         data.tensor_map([columns, rows], [1, columns.into()])
     }
 

@@ -16,6 +16,8 @@
 //! | `&TensorMap<T>` | `&map`, of the same boxes `T` |
 //! | a layout, a number, `[u32; 3]` | the same |
 //!
+//! A part of a buffer, `&buffer[64..]` or `&mut buffer[64..]`, stands for a buffer everywhere ([`Part`]).
+//!
 //! Arguments are named, so two of the same type cannot be exchanged by accident, such as two input buffers, or numbers
 //! of rows and columns: `gpu.run(scale { from: (&from, tiles), to: (&mut to, tiles), factor: 2.5 })`. If the kernel is
 //! `unsafe`, the caller promises its requirements by [`promise`]: `gpu.run(unsafe { promise(mine { .. }) })`. They are
@@ -40,6 +42,7 @@ use tilework::AnyLayout;
 
 use crate::Parameter;
 use crate::emulator::{Buffer, Emulator, Named};
+pub use crate::part::Part;
 use crate::{ConsistsOf, Divides, Slice, SliceMut, TensorMap};
 
 /// A kernel: a type that [`kernel`](crate::kernel) writes.
@@ -51,6 +54,8 @@ pub unsafe trait Kernel {
     const NAME: &'static str;
     /// Its parameters in order.
     type Parameters: Parameters;
+    /// The names of its parameters.
+    const NAMES: &'static [&'static str];
     /// The parameters that are passed as arguments of a launch without conversion.
     #[doc(hidden)]
     const BY_VALUE: &'static [bool];
@@ -240,6 +245,22 @@ pub unsafe trait View<'a, M, V> {
     unsafe fn view(self, name: &'static str, seen: &mut Seen) -> V;
 }
 
+/// A parameter that is a buffer with its layout: [`Input`](crate::Input) or [`Output`](crate::Output).
+#[diagnostic::on_unimplemented(
+    message = "a kernel has `Input<T, L>` and `Output<T, L>` by these names, and `{Self}` is neither"
+)]
+#[doc(hidden)]
+pub trait Viewed {
+    /// The layout.
+    type Layout;
+}
+impl<T, L> Viewed for crate::Input<T, L> {
+    type Layout = L;
+}
+impl<T, L> Viewed for crate::Output<T, L> {
+    type Layout = L;
+}
+
 /// The checks of a launch's buffers, parameter by parameter.
 #[doc(hidden)]
 #[derive(Default)]
@@ -307,6 +328,15 @@ impl Seen {
         layout: Option<String>,
     ) {
         self.named.push(Named { name, addresses: at, element, layout });
+    }
+    /// Checks that the parameter `name` begins where an element `T` can be: a part may begin at any element.
+    pub fn aligned<T>(&mut self, name: &str, address: u64) {
+        let bytes = align_of::<T>();
+        if !address.is_multiple_of(bytes as u64) {
+            self.wrong.get_or_insert_with(|| {
+                format!("`{name}` begins at {address:#x}, and the elements of the kernel at multiples of {bytes} bytes")
+            });
+        }
     }
     /// Records that the parameter `name` has a buffer at these addresses, and whether it may write it.
     pub(crate) fn buffer(&mut self, name: &'static str, at: Range<u64>, writes: bool) {
@@ -441,6 +471,8 @@ pub unsafe fn promise<'a, M, A: Arguments<'a, M>>(arguments: A) -> Launch<'a, M,
 pub trait Parameters: Copy {
     /// The parameters that are buffers: [`Parameter::BORROWS`].
     const BORROW: &'static [bool];
+    /// Their types: [`Parameter::FINGERPRINT`].
+    const FINGERPRINTS: &'static [u32];
     /// Calls `f` with the addresses of the passed values and the bytes of each. Values of size 0 are not passed.
     fn pass<R>(&self, f: impl FnOnce(&[*const c_void], &[usize]) -> R) -> R;
     /// The bytes of each passed value.
@@ -450,6 +482,7 @@ macro_rules! tuples {
     ($($t:ident $x:ident)*) => {
         impl<$($t: Parameter),*> Parameters for ($($t,)*) {
             const BORROW: &'static [bool] = &[$($t::BORROWS),*];
+            const FINGERPRINTS: &'static [u32] = &[$($t::FINGERPRINT),*];
             fn pass<R>(&self, f: impl FnOnce(&[*const c_void], &[usize]) -> R) -> R {
                 let ($($x,)*) = *self;
                 $(let $x = $x.pass();)*
@@ -475,42 +508,48 @@ macro_rules! tuples {
 tuples!(A a B b C c D d E e F f_ G g H h I i J j K k L l M m N n O o P p);
 
 impl Machine for Emulator {}
-// SAFETY: buffers live as long as the machine, which checks each access. A buffer is `Copy`, but `Seen` checks that
-// none is written and given twice.
-unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *const E> for &'a Buffer<T> {
-    unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *const E {
-        seen.buffer(name, self.range(), false);
-        seen.named(name, self.range(), size_of::<E>(), None);
-        self.pointer()
-    }
+macro_rules! data {
+    ($($buffer:ty: $of:ident $pointer:ident $writes:literal;)*) => {$(
+        // SAFETY: buffers live as long as the machine, which checks each access. A buffer is `Copy`, but `Seen` checks
+        // that none is written and given twice.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *$of E> for $buffer {
+            unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *$of E {
+                seen.aligned::<E>(name, self.address());
+                seen.buffer(name, self.range(), $writes);
+                seen.named(name, self.range(), size_of::<E>(), None);
+                self.$pointer().cast()
+            }
+        }
+    )*};
 }
-// SAFETY: as above.
-unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *mut E> for &'a mut Buffer<T> {
-    unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *mut E {
-        seen.buffer(name, self.range(), true);
-        seen.named(name, self.range(), size_of::<E>(), None);
-        self.pointer_mut()
-    }
+data! {
+    &'a Buffer<T>: const as_ptr false;
+    &'a mut Buffer<T>: mut as_mut_ptr true;
+    &'a Part<Emulator, T>: const as_ptr false;
+    &'a mut Part<Emulator, T>: mut as_mut_ptr true;
 }
-// SAFETY: as above, with as many elements as the buffer has.
-#[diagnostic::do_not_recommend]
-unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, Slice<E>> for &'a Buffer<T> {
-    unsafe fn data(self, name: &'static str, seen: &mut Seen) -> Slice<E> {
-        seen.buffer(name, self.range(), false);
-        seen.named(name, self.range(), size_of::<E>(), None);
-        // SAFETY: the buffer has as many elements.
-        unsafe { Slice::from_raw_parts(self.pointer(), self.bytes() / size_of::<E>()) }
-    }
+macro_rules! slices {
+    ($($buffer:ty: $slice:ident $pointer:ident $writes:literal;)*) => {$(
+        // SAFETY: as above, with as many elements as the buffer has.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, $slice<E>> for $buffer {
+            unsafe fn data(self, name: &'static str, seen: &mut Seen) -> $slice<E> {
+                seen.aligned::<E>(name, self.address());
+                seen.buffer(name, self.range(), $writes);
+                seen.named(name, self.range(), size_of::<E>(), None);
+                let length = self.bytes() / size_of::<E>();
+                // SAFETY: the buffer has as many elements.
+                unsafe { $slice::from_raw_parts(self.$pointer().cast(), length) }
+            }
+        }
+    )*};
 }
-// SAFETY: as above.
-#[diagnostic::do_not_recommend]
-unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, SliceMut<E>> for &'a mut Buffer<T> {
-    unsafe fn data(self, name: &'static str, seen: &mut Seen) -> SliceMut<E> {
-        seen.buffer(name, self.range(), true);
-        seen.named(name, self.range(), size_of::<E>(), None);
-        // SAFETY: as above.
-        unsafe { SliceMut::from_raw_parts(self.pointer_mut(), self.bytes() / size_of::<E>()) }
-    }
+slices! {
+    &'a Buffer<T>: Slice as_ptr false;
+    &'a mut Buffer<T>: SliceMut as_mut_ptr true;
+    &'a Part<Emulator, T>: Slice as_ptr false;
+    &'a mut Part<Emulator, T>: SliceMut as_mut_ptr true;
 }
 // SAFETY: as for buffers. One parameter may read and another may write maps of one tensor, as on a GPU.
 unsafe impl<'a, T> Map<'a, Emulator, TensorMap<T>> for &'a TensorMap<T> {
@@ -532,17 +571,20 @@ macro_rules! views {
             unsafe fn view(self, name: &'static str, seen: &mut Seen) -> crate::$view<E, L, P> {
                 let (buffer, layout) = self;
                 seen.$check::<E, L, P>(name, buffer.bytes(), layout);
+                seen.aligned::<E>(name, buffer.address());
                 seen.buffer(name, buffer.range(), $writes);
                 seen.named(name, buffer.range(), size_of::<E>(), Some(layout.to_string()));
                 // SAFETY: `seen` has the launch refused if the buffer is too short, or the layout or the grid is none for it.
-                unsafe { crate::$view::from_raw_parts(buffer.$pointer(), layout) }
+                unsafe { crate::$view::from_raw_parts(buffer.$pointer().cast(), layout) }
             }
         }
     )*};
 }
 views! {
-    &'a Buffer<T>: Input input pointer false;
-    &'a mut Buffer<T>: Output output pointer_mut true;
+    &'a Buffer<T>: Input input as_ptr false;
+    &'a mut Buffer<T>: Output output as_mut_ptr true;
+    &'a Part<Emulator, T>: Input input as_ptr false;
+    &'a mut Part<Emulator, T>: Output output as_mut_ptr true;
 }
 
 /// Addresses and numbers that all threads share.

@@ -57,6 +57,8 @@ mod instruction;
 #[cfg(not(target_arch = "nvptx64"))]
 pub mod launch;
 pub mod parameter;
+#[cfg(not(target_arch = "nvptx64"))]
+mod part;
 mod safe;
 
 #[cfg(target_arch = "nvptx64")]

@@ -1,6 +1,8 @@
 //! Parameters of kernels: the types in a kernel's parameter list, and how their values are passed.
 
+use crate::{Bf16, F16};
 use frunk_core::hlist::{HCons, HNil};
+use tilework::typenum::Unsigned;
 use tilework::{AnyLayout, Dyn, Layout, Static};
 
 /// A type of kernel parameters: numbers, arrays of them, pointers into global memory, and layouts whose dynamic leaves
@@ -36,6 +38,9 @@ pub unsafe trait Parameter: Copy {
     /// True if it is a buffer, such as [`Slice`](crate::Slice). `#[kernel]` recognizes buffers by name only,
     /// and then the argument of a launch is the buffer itself, which the launch borrows.
     const BORROWS: bool = false;
+    /// What the type says that is not passed, mostly static extents and strides, as a number. The PTX has it, and a
+    /// launch compares it, so that a kernel of another layout is found.
+    const FINGERPRINT: u32 = 0;
     /// The representation that is passed.
     type Passed: Copy;
     /// Converts it to the representation that is passed.
@@ -47,10 +52,22 @@ pub unsafe trait Parameter: Copy {
     unsafe fn receive(passed: Self::Passed) -> Self;
 }
 
+/// Another number for each two numbers, in this order: a step of FNV-1a (Fowler, Noll, Vo).
+pub(crate) const fn mixed(seed: u32, value: u32) -> u32 {
+    let (mut hash, bytes) = (seed ^ 0x811c_9dc5, value.to_le_bytes());
+    let mut at = 0;
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
+        at += 1;
+    }
+    hash
+}
+
 macro_rules! as_it_is {
-    ($($t:ty)*) => {$(
+    ($($t:ident $number:literal)*) => {$(
         // SAFETY: a number.
         unsafe impl Parameter for $t {
+            const FINGERPRINT: u32 = mixed(1, $number);
             type Passed = Self;
             #[inline(always)]
             fn pass(self) -> Self {
@@ -63,12 +80,32 @@ macro_rules! as_it_is {
         }
     )*};
 }
-as_it_is!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64);
+as_it_is!(u8 1 u16 2 u32 3 u64 4 i8 5 i16 6 i32 7 i64 8 f32 9 f64 10);
+
+macro_rules! as_bits {
+    ($($t:ident $number:literal)*) => {$(
+        // SAFETY: a number, as its bits.
+        unsafe impl Parameter for $t {
+            const FINGERPRINT: u32 = mixed(1, $number);
+            type Passed = u16;
+            #[inline(always)]
+            fn pass(self) -> u16 {
+                self.to_bits()
+            }
+            #[inline(always)]
+            unsafe fn receive(passed: u16) -> Self {
+                Self::from_bits(passed)
+            }
+        }
+    )*};
+}
+as_bits!(F16 11 Bf16 12);
 
 macro_rules! pointers {
-    ($($t:ty)*) => {$(
+    ($($t:ty: $number:literal)*) => {$(
         // SAFETY: an address. Only `unsafe` code accesses the memory behind it.
         unsafe impl<T> Parameter for $t {
+            const FINGERPRINT: u32 = mixed(mixed(2, $number), size_of::<T>() as u32);
             type Passed = Self;
             #[inline(always)]
             fn pass(self) -> Self {
@@ -81,7 +118,7 @@ macro_rules! pointers {
         }
     )*};
 }
-pointers!(*const T *mut T);
+pointers!(*const T: 1 *mut T: 2);
 
 /// An array as a C structure. C does not pass a bare array.
 #[derive(Clone, Copy)]
@@ -90,6 +127,7 @@ pub struct Array<T, const N: usize>([T; N]);
 // SAFETY: as many elements, in the same representation.
 unsafe impl<T: Parameter<Passed = T>, const N: usize> Parameter for [T; N] {
     const BORROWS: bool = T::BORROWS;
+    const FINGERPRINT: u32 = mixed(mixed(3, N as u32), T::FINGERPRINT);
     type Passed = Array<T, N>;
     #[inline(always)]
     fn pass(self) -> Array<T, N> {
@@ -122,6 +160,9 @@ mod sealed {
 pub trait Leaves: Copy + sealed::Sealed {
     /// The dynamic leaves.
     type Passed: Copy;
+    /// As of [`Parameter::FINGERPRINT`].
+    #[doc(hidden)]
+    const FINGERPRINT: u32;
     #[doc(hidden)]
     fn pass(self) -> Self::Passed;
     // By reference, so that no part of several leaves is copied as one integer: LLVM does not take such an integer apart
@@ -129,7 +170,8 @@ pub trait Leaves: Copy + sealed::Sealed {
     #[doc(hidden)]
     fn receive(passed: &Self::Passed) -> Self;
 }
-impl<N> Leaves for Static<N> {
+impl<N: Unsigned> Leaves for Static<N> {
+    const FINGERPRINT: u32 = mixed(mixed(4, N::U64 as u32), (N::U64 >> 32) as u32);
     type Passed = Nothing;
     #[inline(always)]
     fn pass(self) -> Nothing {
@@ -141,6 +183,7 @@ impl<N> Leaves for Static<N> {
     }
 }
 impl Leaves for Dyn<u32> {
+    const FINGERPRINT: u32 = mixed(5, 0);
     type Passed = u32;
     #[inline(always)]
     fn pass(self) -> u32 {
@@ -152,6 +195,7 @@ impl Leaves for Dyn<u32> {
     }
 }
 impl Leaves for HNil {
+    const FINGERPRINT: u32 = mixed(6, 0);
     type Passed = Nothing;
     #[inline(always)]
     fn pass(self) -> Nothing {
@@ -163,6 +207,7 @@ impl Leaves for HNil {
     }
 }
 impl<H: Leaves, T: Leaves> Leaves for HCons<H, T> {
+    const FINGERPRINT: u32 = mixed(mixed(7, H::FINGERPRINT), T::FINGERPRINT);
     type Passed = Pair<H::Passed, T::Passed>;
     #[inline(always)]
     fn pass(self) -> Self::Passed {
@@ -178,6 +223,7 @@ unsafe impl<S: Leaves, D: Leaves> Parameter for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
+    const FINGERPRINT: u32 = mixed(mixed(8, S::FINGERPRINT), D::FINGERPRINT);
     type Passed = Pair<S::Passed, D::Passed>;
     #[inline(always)]
     fn pass(self) -> Self::Passed {

@@ -92,13 +92,11 @@ impl Problem {
         let width = d as usize;
         let rows = (batches * heads) as usize * queries as usize;
         let rows_of_keys = (batches * of_keys) as usize * keys as usize;
-        let bits = |x: Vec<f32>| -> Vec<u16> {
-            x.into_iter().map(|x| bf16::from_f32(x).to_bits()).collect()
-        };
+        let bits = |x: Vec<f32>| -> Vec<bf16> { x.into_iter().map(bf16::from_f32).collect() };
         let mut numbers = |rows: usize| bits(random.normals(rows * width));
         let (q, k, v) = (numbers(rows), numbers(rows_of_keys), numbers(rows_of_keys));
         let on = [gpu.upload(&q)?, gpu.upload(&k)?, gpu.upload(&v)?];
-        let mut o = gpu.poisoned::<u16>(rows * width)?;
+        let mut o = gpu.poisoned::<bf16>(rows * width)?;
         let mut logs = gpu.poisoned::<f32>(rows)?;
         let of_q = try_layout!((batches,heads,queries,d):row_major)?;
         let of_k = try_layout!((batches,of_keys,keys,d):row_major)?;
@@ -124,7 +122,7 @@ impl Problem {
         let shared_by = heads / of_keys;
         let first_key = |row: usize| row / queries as usize / shared_by as usize * keys as usize;
         let seen = |row: usize| self.seen(row % queries as usize);
-        let row_of = |data: &[u16], row: usize| data[row * width..][..width].to_vec();
+        let row_of = |data: &[bf16], row: usize| data[row * width..][..width].to_vec();
         // In each row one key dominates so strongly that the row of `O` equals a row of `V`, exactly: all rows are
         // compared. The dominant key is the last visible one, any visible one, or, in causal attention, the next one,
         // which is not visible; then the row differs.
@@ -142,13 +140,11 @@ impl Problem {
             gpu.poison(&mut o)?;
             prepared!(&on_q, &on_k).launch()?;
             let o = gpu.download(&o)?;
-            // -0 equals 0.
-            let equal = |x: u16, y: u16| x == y || (x | y) & 0x7fff == 0;
             let wrong = in_parallel(rows, |row| {
                 let of_v = row_of(&v, first_key(row) + of_row[row]);
-                let same = row_of(&o, row).into_iter().zip(of_v).all(|(x, y)| equal(x, y));
+                let same = row_of(&o, row).into_iter().zip(of_v).all(|(x, y)| x == y);
                 let sees = of_row[row] < seen(row);
-                let nothing = seen(row) == 0 && row_of(&o, row).iter().any(|&x| x != 0);
+                let nothing = seen(row) == 0 && row_of(&o, row).iter().any(|&x| x != bf16::ZERO);
                 same != sees && seen(row) > 0 || nothing
             });
             let wrong = wrong.into_iter().filter(|wrong| *wrong).count();
@@ -159,7 +155,7 @@ impl Problem {
         gpu.poison(&mut o)?;
         prepared!(&on[0], &on[1]).launch()?;
         let (o, logs) = (gpu.download(&o)?, gpu.download(&logs)?);
-        let number = |x: u16| f64::from(bf16::from_bits(x).to_f32());
+        let number = bf16::to_f64;
         if o.iter().any(|&x| number(x).is_nan()) {
             return Err(format!("{name}: not all of the result was written").into());
         }
@@ -171,7 +167,7 @@ impl Problem {
         };
         let errors = in_parallel(compared.len(), |i| {
             let row = compared[i];
-            let of = |data: &[u16], row: usize| -> Vec<f64> {
+            let of = |data: &[bf16], row: usize| -> Vec<f64> {
                 row_of(data, row).into_iter().map(number).collect()
             };
             let keys = first_key(row)..first_key(row) + seen(row);

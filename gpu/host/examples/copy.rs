@@ -6,9 +6,7 @@ use std::process::ExitCode;
 
 use tilework_device::{Bits128, ConsistsOf, Element};
 use tilework_host::reference::{Random, in_parallel};
-use tilework_host::{
-    Buffer, DeviceRepr, Error, Gpu, Options, Report, Usage, ValidAsZeroBits, program, promise,
-};
+use tilework_host::{Buffer, Error, Gpu, Options, Report, Usage, program, promise};
 use tilework_kernels::argument::copy::COPY;
 use tilework_kernels::copy::{copy, copy_from_tiles, copy_to_tiles};
 
@@ -52,7 +50,7 @@ fn copies<T>(
     data: &[T],
 ) -> Result<(), Box<dyn std::error::Error>>
 where
-    T: DeviceRepr + ValidAsZeroBits + Element + PartialEq + Sync,
+    T: Element + PartialEq + Sync,
     Bits128: ConsistsOf<T>,
 {
     let repeats = options.number("repeats") as usize;

@@ -5,7 +5,7 @@
 use std::process::ExitCode;
 
 use half::{bf16, f16};
-use tilework_device::launch;
+use tilework_device::{Element, launch};
 use tilework_host::reference::{Random, error_of_product, part_of_signs, wrong_rows_of_product};
 use tilework_host::{Buffer, Error, Gpu, Kernel, Report, TensorMap, Usage, program, promise};
 use tilework_kernels::argument::gemm_f16::{GemmBf16, GemmBf16By128, GemmF16, Of16Bits};
@@ -61,12 +61,12 @@ fn main() -> ExitCode {
         if options.chooses("f16") {
             // The type represents all integers up to this one.
             const MOST: f64 = 2048.0;
-            let (to, from) = (|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
+            let (to, from) = (f16::from_f32 as fn(f32) -> f16, f16::to_f64 as fn(f16) -> f64);
             say(by_wgmma!(gemm_f16 GemmF16)(gpu, extents, repeats, MOST, (to, from))?);
         }
         if options.chooses("bf16") {
             const MOST: f64 = 256.0;
-            let (to, from) = (|x| bf16::from_f32(x).to_bits(), |x| bf16::from_bits(x).to_f64());
+            let (to, from) = (bf16::from_f32 as fn(f32) -> bf16, bf16::to_f64 as fn(bf16) -> f64);
             say(by_wgmma!(gemm_bf16 GemmBf16)(gpu, extents, repeats, MOST, (to, from))?);
             say(by_wgmma!(gemm_bf16_128 GemmBf16By128)(gpu, extents, repeats, MOST, (to, from))?);
         }
@@ -170,9 +170,9 @@ type Maps<'d, G> = (TensorMap<'d, OfA<G>>, TensorMap<'d, OfB<G>>, TensorMap<'d, 
 /// Launches a kernel for these tiles of `C` and steps along `k`.
 type Run<'r, K, G> = &'r dyn Fn(&Kernel<K>, &Maps<'_, G>, [u32; 2], u32) -> Result<(), Error>;
 
-fn maps<'d, G: Of16Bits>(
+fn maps<'d, E: Element, G: Of16Bits<E>>(
     gpu: &Gpu,
-    [a, b, c]: [&'d Buffer<u16>; 3],
+    [a, b, c]: [&'d Buffer<E>; 3],
     [n, k]: [u32; 2],
 ) -> Result<Maps<'d, G>, Error> {
     // A matrix without columns has no map. The kernel reads no element of it, so any other matrix serves.
@@ -180,26 +180,26 @@ fn maps<'d, G: Of16Bits>(
     Ok((gpu.tensor_map(a.0, a.1)?, gpu.tensor_map(b.0, b.1)?, gpu.tensor_map(c, n)?))
 }
 
-fn gemm_16<K: launch::Kernel, G: Of16Bits>(
+fn gemm_16<E: Element + Sync, K: launch::Kernel, G: Of16Bits<E>>(
     gpu: &Gpu,
     run: Run<'_, K, G>,
     [m, n, k]: [u32; 3],
     repeats: usize,
     most: f64,
-    (to, from): (impl Fn(f32) -> u16, impl Fn(u16) -> f64 + Sync),
+    (to, from): (fn(f32) -> E, fn(E) -> f64),
 ) -> Outcome {
     let name = K::NAME;
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
     // Empty matrices get memory of one element.
     let lengths = [rows * depth, columns * depth, rows * columns].map(|length| length.max(1));
-    let mut numbers = |count| random.normals(count).into_iter().map(&to).collect::<Vec<u16>>();
+    let mut numbers = |count| random.normals(count).into_iter().map(to).collect::<Vec<E>>();
     let (a, b) = (numbers(lengths[0]), numbers(lengths[1]));
     // Integers whose sums the type represents exactly.
     let part = part_of_signs(depth, most);
-    let mut signs = |count| random.signs(count, part).into_iter().map(&to).collect::<Vec<u16>>();
+    let mut signs = |count| random.signs(count, part).into_iter().map(to).collect::<Vec<E>>();
     let (signs_a, signs_b) = (signs(lengths[0]), signs(lengths[1]));
-    let (mut on_a, mut on_b, mut on_c): (Vec<Buffer<u16>>, Vec<Buffer<u16>>, Vec<Buffer<u16>>) =
+    let (mut on_a, mut on_b, mut on_c): (Vec<Buffer<E>>, Vec<Buffer<E>>, Vec<Buffer<E>>) =
         Default::default();
     for _ in 0..BUFFERS {
         on_a.push(gpu.upload(&a)?);
@@ -214,12 +214,12 @@ fn gemm_16<K: launch::Kernel, G: Of16Bits>(
     let launch = |maps: &Maps<'_, G>| run(&kernel, maps, tiles, steps);
     let mut of_buffers = Vec::new();
     for i in 0..BUFFERS {
-        of_buffers.push(maps::<G>(gpu, [&on_a[i], &on_b[i], &on_c[i]], [n, k])?);
+        of_buffers.push(maps::<E, G>(gpu, [&on_a[i], &on_b[i], &on_c[i]], [n, k])?);
     }
     let ms = gpu.median_ms(repeats, |i| launch(&of_buffers[i % BUFFERS]))?;
     for on_c in &mut on_c {
         gpu.poison(on_c)?;
-        launch(&maps::<G>(gpu, [&on_signs_a, &on_signs_b, on_c], [n, k])?)?;
+        launch(&maps::<E, G>(gpu, [&on_signs_a, &on_signs_b, on_c], [n, k])?)?;
         let c = gpu.download(on_c)?;
         let wrong = wrong_rows_of_product(
             [rows, columns, depth],
@@ -234,7 +234,7 @@ fn gemm_16<K: launch::Kernel, G: Of16Bits>(
         return report(name, [m, n, k], ms, 0.0, 3e-2);
     }
     gpu.poison(&mut on_c[1])?;
-    launch(&maps::<G>(gpu, [&on_a[1], &on_b[1], &on_c[1]], [n, k])?)?;
+    launch(&maps::<E, G>(gpu, [&on_a[1], &on_b[1], &on_c[1]], [n, k])?)?;
     let c = gpu.download(&on_c[1])?;
     let error = error_of_product(
         [rows, columns, depth],

@@ -5,7 +5,7 @@
 use std::process::ExitCode;
 
 use half::{bf16, f16};
-use tilework_device::launch;
+use tilework_device::{Element, launch};
 use tilework_host::reference::{Random, error_of_product, part_of_signs, wrong_rows_of_product};
 use tilework_host::{Buffer, Error, Gpu, Kernel, Report, Usage, program, promise};
 use tilework_kernels::argument::gemm_mma::{GemmMma, GemmMmaBf16, GemmMmaF16, Layouts};
@@ -38,7 +38,7 @@ const USAGE: Usage = Usage {
 macro_rules! by_mma_sync {
     ($kernel:ident $parameters:ident) => {
         |gpu: &Gpu, extents, repeats, most, conversions| {
-            let run: Run<'_, $kernel, $parameters> = &|kernel, [a, b], [of_a, of_b], c, of_c, extents| {
+            let run: Run<'_, _, $kernel, $parameters> = &|kernel, [a, b], [of_a, of_b], c, of_c, extents| {
                 // SAFETY: the buffers have as many elements as the layouts reach, and there are blocks for all tiles.
                 kernel.launch(unsafe { promise($kernel { a, a_layout: of_a, b, b_layout: of_b, c, c_layout: of_c, extents }) })
             };
@@ -59,12 +59,12 @@ fn main() -> ExitCode {
         if options.chooses("f16") {
             // The type represents all integers up to this one.
             const MOST: f64 = 2048.0;
-            let (to, from) = (|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
+            let (to, from) = (f16::from_f32 as fn(f32) -> f16, f16::to_f64 as fn(f16) -> f64);
             say(by_mma_sync!(gemm_mma_f16 GemmMmaF16)(gpu, products, repeats, MOST, (to, from))?);
         }
         if options.chooses("bf16") {
             const MOST: f64 = 256.0;
-            let (to, from) = (|x| bf16::from_f32(x).to_bits(), |x| bf16::from_bits(x).to_f64());
+            let (to, from) = (bf16::from_f32 as fn(f32) -> bf16, bf16::to_f64 as fn(bf16) -> f64);
             say(by_mma_sync!(gemm_mma_bf16 GemmMmaBf16)(gpu, products, repeats, MOST, (to, from))?);
         }
         Ok(())
@@ -165,23 +165,23 @@ fn of_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
 }
 
 /// Launches a kernel with `A` and `B`, their layouts, `C`, its layout, and the extents.
-type Run<'r, K, G> = &'r dyn Fn(
+type Run<'r, E, K, G> = &'r dyn Fn(
     &Kernel<K>,
-    [&Buffer<u16>; 2],
+    [&Buffer<E>; 2],
     [<G as Layouts>::In; 2],
-    &mut Buffer<u16>,
+    &mut Buffer<E>,
     <G as Layouts>::C,
     [u32; 3],
 ) -> Result<(), Error>;
 
-fn gemm_mma<K: launch::Kernel, G: Layouts>(
+fn gemm_mma<E: Element + Sync, K: launch::Kernel, G: Layouts>(
     gpu: &Gpu,
-    run: Run<'_, K, G>,
+    run: Run<'_, E, K, G>,
     parameters: G,
     [m, n, k, batch]: [u32; 4],
     repeats: usize,
     most: f64,
-    (to, from): (impl Fn(f32) -> u16, impl Fn(u16) -> f64 + Sync),
+    (to, from): (fn(f32) -> E, fn(E) -> f64),
 ) -> Outcome {
     let name = K::NAME;
     let [lda, ldc] = [k, n].map(|x| x.next_multiple_of(8));
@@ -190,18 +190,17 @@ fn gemm_mma<K: launch::Kernel, G: Layouts>(
     let mut random = Random::fresh();
     // Empty matrices get memory of one element.
     let [length_a, length_b] = [next[0], next[1]].map(|next| (batch as usize * next).max(1));
-    let mut numbers = |count| -> Vec<u16> { random.normals(count).into_iter().map(&to).collect() };
+    let mut numbers = |count| -> Vec<E> { random.normals(count).into_iter().map(to).collect() };
     let (a, b) = (numbers(length_a), numbers(length_b));
     // Integers whose sums the type represents exactly.
     let part = part_of_signs(k as usize, most);
-    let mut signs =
-        |count| -> Vec<u16> { random.signs(count, part).into_iter().map(&to).collect() };
+    let mut signs = |count| -> Vec<E> { random.signs(count, part).into_iter().map(to).collect() };
     let (signs_a, signs_b) = (signs(length_a), signs(length_b));
     let (mut on_a, mut on_b, mut on_c) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..BUFFERS {
         on_a.push(gpu.upload(&a)?);
         on_b.push(gpu.upload(&b)?);
-        on_c.push(gpu.poisoned::<u16>(batch as usize * next[2])?);
+        on_c.push(gpu.poisoned::<E>(batch as usize * next[2])?);
     }
     let depth = k.div_ceil(8);
     // In vectors. The options were checked to give few enough of them.
@@ -212,7 +211,7 @@ fn gemm_mma<K: launch::Kernel, G: Layouts>(
     let grid = parameters.grid([m, n, batch]);
     let kernel = gpu.kernel::<K>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
     let (on_signs_a, on_signs_b) = (gpu.upload(&signs_a)?, gpu.upload(&signs_b)?);
-    let launch = |a: &Buffer<u16>, b: &Buffer<u16>, c: &mut Buffer<u16>| {
+    let launch = |a: &Buffer<E>, b: &Buffer<E>, c: &mut Buffer<E>| {
         run(&kernel, [a, b], [layout_a, layout_b], c, layout_c, [m, n, k])
     };
     let ms = gpu.median_ms(repeats, |i| {
@@ -234,7 +233,7 @@ fn gemm_mma<K: launch::Kernel, G: Layouts>(
             exact(name, wrong, 0)?;
         }
         let beside = |at: usize| at % ldc as usize >= n as usize;
-        let beside = c.iter().enumerate().filter(|(at, x)| beside(*at) && **x != u16::MAX);
+        let beside = c.iter().enumerate().filter(|(at, x)| beside(*at) && !from(**x).is_nan());
         exact(name, 0, beside.count())?;
     }
     if k == 0 {

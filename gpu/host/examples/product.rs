@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use half::{bf16, f16};
 use tilework::algebra::Layout;
-use tilework_host::product::{Epilogue, Multiplied};
+use tilework_device::{Element, Pair};
+use tilework_host::product::{Addend, Epilogue, Multiplied, Results};
 use tilework_host::reference::{Random, in_parallel, part_of_signs};
 use tilework_host::{Buffer, Gpu, Report, Usage, program};
-use tilework_kernels::device::{Bf16, F16};
 
 type Failed = Box<dyn std::error::Error>;
 
@@ -23,10 +23,10 @@ const USAGE: Usage = Usage {
 
 /// A type of elements of 16 bits, and the number up to which it represents all integers.
 #[derive(Clone, Copy)]
-struct Kind {
+struct Kind<E> {
     name: &'static str,
-    to: fn(f32) -> u16,
-    from: fn(u16) -> f32,
+    to: fn(f32) -> E,
+    from: fn(E) -> f32,
     most: f64,
 }
 
@@ -67,29 +67,19 @@ fn main() -> ExitCode {
         let [m, n, k, batch, repeats] =
             ["m", "n", "k", "batch", "repeats"].map(|name| options.number(name));
         let extents = [m, n, k, batch];
-        let f16 = Kind {
-            name: "f16",
-            to: |x| f16::from_f32(x).to_bits(),
-            from: |x| f16::from_bits(x).to_f32(),
-            most: 2048.0,
-        };
-        let bf16 = Kind {
-            name: "bf16",
-            to: |x| bf16::from_f32(x).to_bits(),
-            from: |x| bf16::from_bits(x).to_f32(),
-            most: 256.0,
-        };
+        let f16 = Kind { name: "f16", to: f16::from_f32, from: f16::to_f32, most: 2048.0 };
+        let bf16 = Kind { name: "bf16", to: bf16::from_f32, from: bf16::to_f32, most: 256.0 };
         if options.chooses("grouped") {
-            say(grouped::<F16>(gpu, f16, [m, n, k], repeats as usize)?);
-            say(grouped::<Bf16>(gpu, bf16, [m, n, k], repeats as usize)?);
+            say(grouped::<f16>(gpu, f16, [m, n, k], repeats as usize)?);
+            say(grouped::<bf16>(gpu, bf16, [m, n, k], repeats as usize)?);
         }
         for what in ALL {
             for wide in [false, true] {
                 if options.chooses("f16") {
-                    say(checked::<F16>(gpu, f16, extents, what, wide, repeats as usize)?);
+                    say(checked::<f16>(gpu, f16, extents, what, wide, repeats as usize)?);
                 }
                 if options.chooses("bf16") {
-                    say(checked::<Bf16>(gpu, bf16, extents, what, wide, repeats as usize)?);
+                    say(checked::<bf16>(gpu, bf16, extents, what, wide, repeats as usize)?);
                 }
             }
         }
@@ -97,14 +87,19 @@ fn main() -> ExitCode {
     })
 }
 
-fn checked<T: Multiplied<Storage = u16>>(
+fn checked<T>(
     gpu: &Gpu,
-    kind: Kind,
+    kind: Kind<T>,
     [m, n, k, batch]: [u32; 4],
     what: What,
     wide: bool,
     repeats: usize,
-) -> Result<Report, Failed> {
+) -> Result<Report, Failed>
+where
+    T: Multiplied<Storage = T> + Element + Pair + PartialEq + Sync,
+    for<'d> &'d mut Buffer<T>: Into<Results<'d>>,
+    for<'d> &'d Buffer<T>: Into<Addend<'d>>,
+{
     let mut random = Random::fresh();
     // Rows begin at multiples of 8, with unused elements between them.
     let [next_k, next_n] = [k, n].map(|x| x.next_multiple_of(8) + 8);
@@ -125,7 +120,7 @@ fn checked<T: Multiplied<Storage = u16>>(
     };
     let (before, other) = (small(length(m, next_n)), small(length(m, next_n)));
     let (row_bias, column_bias) = (small(m as usize), small(n as usize));
-    let bits = |of: &[f32]| of.iter().map(|&x| (kind.to)(x)).collect::<Vec<u16>>();
+    let bits = |of: &[f32]| of.iter().map(|&x| (kind.to)(x)).collect::<Vec<T>>();
     let upload = |of: &[f32]| gpu.upload(&bits(of));
     let (on_a, on_b, on_other) = (upload(&a)?, upload(&b)?, upload(&other)?);
     let (on_rows, on_columns) = (upload(&row_bias)?, upload(&column_bias)?);
@@ -143,7 +138,7 @@ fn checked<T: Multiplied<Storage = u16>>(
     if what == What::Layer {
         epilogue = epilogue.alpha(2.0).bias_of_columns(&on_columns).relu();
     }
-    let (mut on_c, mut on_wide): (Buffer<u16>, Buffer<f32>) =
+    let (mut on_c, mut on_wide): (Buffer<T>, Buffer<f32>) =
         (upload(&before)?, gpu.upload(&before)?);
     let (a_of, b_of) = ((&on_a, of_a), (&on_b, of_b));
     let product = match wide {
@@ -198,12 +193,17 @@ fn checked<T: Multiplied<Storage = u16>>(
 }
 
 /// Grouped products with groups of up to `m` rows, some of them empty.
-fn grouped<T: Multiplied<Storage = u16>>(
+fn grouped<T>(
     gpu: &Gpu,
-    kind: Kind,
+    kind: Kind<T>,
     [m, n, k]: [u32; 3],
     repeats: usize,
-) -> Result<Report, Failed> {
+) -> Result<Report, Failed>
+where
+    T: Multiplied<Storage = T> + Element + Pair + PartialEq + Sync,
+    for<'d> &'d mut Buffer<T>: Into<Results<'d>>,
+    for<'d> &'d Buffer<T>: Into<Addend<'d>>,
+{
     const GROUPS: usize = 16;
     let k = k.max(8).next_multiple_of(8);
     let n = n.next_multiple_of(8);
@@ -215,9 +215,9 @@ fn grouped<T: Multiplied<Storage = u16>>(
     let part = part_of_signs(k as usize, kind.most);
     let (a, b) =
         (random.signs((all * k) as usize, part), random.signs(GROUPS * (n * k) as usize, part));
-    let upload = |of: &[f32]| gpu.upload(&of.iter().map(|&x| (kind.to)(x)).collect::<Vec<u16>>());
+    let upload = |of: &[f32]| gpu.upload(&of.iter().map(|&x| (kind.to)(x)).collect::<Vec<T>>());
     let (on_a, on_b) = (upload(&a)?, upload(&b)?);
-    let mut on_c = gpu.poisoned::<u16>((all * n) as usize)?;
+    let mut on_c = gpu.poisoned::<T>((all * n) as usize)?;
     let groups = gpu.groups(&rows)?;
     let of_a: Layout = format!("({all},{k}):({k},1)").parse()?;
     let of_b: Layout =

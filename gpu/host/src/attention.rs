@@ -2,8 +2,8 @@
 
 use tilework::algebra::{Layout, is_injective};
 use tilework::try_layout;
-use tilework_device::Tile;
 use tilework_device::launch::promise;
+use tilework_device::{Bf16, Tile};
 use tilework_kernels::argument::attention::{Attention64, Attention128, Parameters, ROWS, THREADS};
 use tilework_kernels::attention as whole;
 use tilework_kernels::attention::attention_64;
@@ -72,18 +72,18 @@ impl Heads {
         let next = |at: usize| self.strides[at] * u64::from(self.extents[at]);
         (1..4).all(|at| self.strides[at] == next(at - 1))
     }
-    fn map<'d, T: Tile<4, Element = u16>>(
+    fn map<'d, T: Tile<4, Element = Bf16>>(
         self,
         gpu: &Gpu,
-        data: &'d Buffer<u16>,
+        data: &'d Buffer<Bf16>,
     ) -> Result<TensorMap<'d, T>, Error> {
         gpu.tensor_map_strided(data, self.extents, self.strides)
     }
     /// The tensor map of all rows as one matrix.
-    fn map_of_rows<'d, T: Tile<2, Element = u16>>(
+    fn map_of_rows<'d, T: Tile<2, Element = Bf16>>(
         self,
         gpu: &Gpu,
-        data: &'d Buffer<u16>,
+        data: &'d Buffer<Bf16>,
     ) -> Result<TensorMap<'d, T>, Error> {
         let [d, tokens, heads, batches] = self.extents;
         let rows = u64::from(tokens) * u64::from(heads) * u64::from(batches);
@@ -201,9 +201,9 @@ impl Attention<'_> {
 }
 
 /// `Q`, `K` and `V`.
-type Read<'d> = [(&'d Buffer<u16>, Heads); 3];
+type Read<'d> = [(&'d Buffer<Bf16>, Heads); 3];
 /// `O`.
-type Written<'d> = (&'d mut Buffer<u16>, Heads);
+type Written<'d> = (&'d mut Buffer<Bf16>, Heads);
 /// The `reach`, which says how many more keys a query sees than its index; the scale times log2(e); and the place of
 /// the logarithms.
 type Told<'d> = (i32, f32, Option<(&'d mut Buffer<f32>, OfLogs)>);
@@ -293,8 +293,8 @@ impl Gpu {
     /// `Q`, `K`, `V` and `O` have layouts `(batch, head, token, d)`. `d` is 64 or 128 and contiguous, and the other
     /// strides are multiples of 8. `Q` and `O` have as many heads as `K` and `V`, or a multiple of them (grouped-query
     /// attention): then consecutive heads of `Q` share a head of `K` and `V`. The numbers of queries and keys are
-    /// arbitrary. [`AttentionWith`] has the causal mask, another scale, and logarithms as a result. Buffers hold the
-    /// bits of bf16 as `u16`. The GPU must be made with the PTX of `tilework-kernels`, as in the example.
+    /// arbitrary. [`AttentionWith`] has the causal mask, another scale, and logarithms as a result. Elements are
+    /// `half::bf16`. The GPU must be made with the PTX of `tilework-kernels`, as in the example.
     ///
     /// ```no_run
     /// # use tilework::try_layout;
@@ -305,7 +305,7 @@ impl Gpu {
     /// let gpu = Gpu::first(tilework_kernels::PTX)?;
     /// // 32 heads of queries; each group of four shares a head of keys and values.
     /// let (batches, heads, of_keys, tokens) = (2_u32, 32_u32, 8_u32, 1000_u32);
-    /// let numbers = |heads| vec![0x3f80_u16; (batches * heads * tokens * 128) as usize];
+    /// let numbers = |heads| vec![half::bf16::ONE; (batches * heads * tokens * 128) as usize];
     /// let (q, k, v) = (gpu.upload(&numbers(heads))?, gpu.upload(&numbers(of_keys))?, gpu.upload(&numbers(of_keys))?);
     /// let mut o = gpu.poisoned(numbers(heads).len())?;
     /// let [of_q, of_k] = [heads, of_keys].map(|heads| try_layout!((batches,heads,tokens,128):row_major));
@@ -331,10 +331,10 @@ impl Gpu {
     /// - a scale that is not above 0.
     pub fn attention(
         &self,
-        q: (&Buffer<u16>, impl Into<Layout>),
-        k: (&Buffer<u16>, impl Into<Layout>),
-        v: (&Buffer<u16>, impl Into<Layout>),
-        o: (&mut Buffer<u16>, impl Into<Layout>),
+        q: (&Buffer<Bf16>, impl Into<Layout>),
+        k: (&Buffer<Bf16>, impl Into<Layout>),
+        v: (&Buffer<Bf16>, impl Into<Layout>),
+        o: (&mut Buffer<Bf16>, impl Into<Layout>),
         with: AttentionWith<'_>,
     ) -> Result<(), Error> {
         self.attention_by(None, q, k, v, o, with)?.launch()
@@ -348,10 +348,10 @@ impl Gpu {
     pub fn attention_by<'d>(
         &'d self,
         kernel: Option<&str>,
-        (q, of_q): (&'d Buffer<u16>, impl Into<Layout>),
-        (k, of_k): (&'d Buffer<u16>, impl Into<Layout>),
-        (v, of_v): (&'d Buffer<u16>, impl Into<Layout>),
-        (o, of_o): (&'d mut Buffer<u16>, impl Into<Layout>),
+        (q, of_q): (&'d Buffer<Bf16>, impl Into<Layout>),
+        (k, of_k): (&'d Buffer<Bf16>, impl Into<Layout>),
+        (v, of_v): (&'d Buffer<Bf16>, impl Into<Layout>),
+        (o, of_o): (&'d mut Buffer<Bf16>, impl Into<Layout>),
         AttentionWith { causal, scale, logs }: AttentionWith<'d>,
     ) -> Result<Attention<'d>, Error> {
         let of_o: Layout = of_o.into();

@@ -8,16 +8,15 @@ use std::sync::Arc;
 use std::sync::OnceLock;
 
 use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, CUfunction_attribute_enum};
-use cudarc::driver::{
-    CudaContext, CudaModule, CudaStream, DeviceRepr, DriverError, LaunchConfig, ValidAsZeroBits,
-};
+use cudarc::driver::{CudaContext, CudaModule, CudaStream, DriverError, LaunchConfig};
 use cudarc::nvrtc::Ptx;
-use tilework_device::Element;
 use tilework_device::launch;
 use tilework_ptx::Module;
 
+#[cfg(feature = "products")]
+use crate::Buffer;
 use crate::launch::blocks;
-use crate::{Buffer, Device, Error, Kernel, device};
+use crate::{Device, Error, Kernel, device};
 
 /// The reason why there is no usable GPU.
 #[derive(Debug)]
@@ -49,6 +48,8 @@ fn driver(of: &str) -> impl Fn(DriverError) -> Error + '_ {
 pub struct Gpu {
     pub(crate) context: Arc<CudaContext>,
     pub(crate) stream: Arc<CudaStream>,
+    /// True if the stream is one of another library, which frees what it gave in the order of the stream.
+    pub(crate) foreign: bool,
     module: Arc<CudaModule>,
     kernels: Module<'static>,
     capability: (u32, u32),
@@ -102,6 +103,7 @@ impl Gpu {
         Ok(Gpu {
             context,
             stream,
+            foreign: false,
             module,
             kernels,
             capability,
@@ -139,16 +141,22 @@ impl Gpu {
     /// ```
     pub unsafe fn with_stream(&self) -> Result<Self, Error> {
         let stream = self.context.new_stream().map_err(driver("a stream"))?;
+        Ok(self.on(stream, false))
+    }
+
+    /// The same GPU with this stream.
+    pub(crate) fn on(&self, stream: Arc<CudaStream>, foreign: bool) -> Self {
         let (context, module) = (self.context.clone(), self.module.clone());
-        Ok(Gpu {
+        Gpu {
             context,
             stream,
+            foreign,
             module,
             kernels: self.kernels.clone(),
             capability: self.capability,
             #[cfg(feature = "products")]
             workspace: OnceLock::new(),
-        })
+        }
     }
 
     /// Makes later launches and copies wait for those that `other` has begun.
@@ -208,37 +216,6 @@ impl Gpu {
         self.context.name().unwrap_or_default()
     }
 
-    /// Copies data to the GPU.
-    ///
-    /// # Errors
-    /// Errors of the driver.
-    pub fn upload<T: DeviceRepr + Element>(&self, data: &[T]) -> Result<Buffer<T>, Error> {
-        self.stream.clone_htod(data).map(Buffer).map_err(driver("upload"))
-    }
-
-    /// Copies data to the host.
-    ///
-    /// # Errors
-    /// Errors of the driver, and of earlier kernels.
-    pub fn download<T: DeviceRepr>(&self, data: &Buffer<T>) -> Result<Vec<T>, Error> {
-        self.stream.clone_dtoh(&data.0).map_err(driver("download"))
-    }
-
-    /// Memory with 255 in each byte, which is NaN as a float, so that elements that a kernel does not write can be
-    /// seen.
-    ///
-    /// # Errors
-    /// Errors of the driver.
-    pub fn poisoned<T: DeviceRepr + ValidAsZeroBits + Element>(
-        &self,
-        length: usize,
-    ) -> Result<Buffer<T>, Error> {
-        let data = self.stream.alloc_zeros::<T>(length);
-        let mut data = data.map(Buffer).map_err(driver("memory"))?;
-        self.poison(&mut data)?;
-        Ok(data)
-    }
-
     /// The addresses of the memory where blocks of a kernel add up their sums: 32768 sums for each multiprocessor, and
     /// a counter for each multiprocessor, which is 0 before and after a kernel. All kernels on this stream share it,
     /// one after another, as long as this `Gpu` lives.
@@ -246,39 +223,13 @@ impl Gpu {
     pub(crate) fn workspace(&self) -> Result<[u64; 2], Error> {
         if self.workspace.get().is_none() {
             let count = self.multiprocessors()? as usize;
-            // SAFETY: any bits are numbers, and no number is read before a kernel has written it.
-            let sums = unsafe { self.stream.alloc::<f32>(32768 * count) };
-            let arrived = self.stream.alloc_zeros::<u32>(count);
-            let memory = driver("memory");
-            let both = (Buffer(sums.map_err(&memory)?), Buffer(arrived.map_err(&memory)?));
+            // SAFETY: no number is read before a kernel has written it.
+            let both = (unsafe { self.memory::<f32>(32768 * count)? }, self.zeros::<u32>(count)?);
             // If another thread was faster, its memory stays and this one is freed.
             let _ = self.workspace.set(both);
         }
         let (sums, arrived) = self.workspace.get().expect("it was set");
         Ok([sums.address(), arrived.address()])
-    }
-
-    /// Sets each byte to 255.
-    ///
-    /// # Errors
-    /// Errors of the driver.
-    pub fn poison<T>(&self, data: &mut Buffer<T>) -> Result<(), Error> {
-        use cudarc::driver::DevicePtrMut;
-        let bytes = data.0.num_bytes();
-        let (pointer, _written) = data.0.device_ptr_mut(&self.stream);
-        // SAFETY: it is the memory of `data`.
-        let set = unsafe {
-            cudarc::driver::result::memset_d8_async(pointer, 255, bytes, self.stream.cu_stream())
-        };
-        set.map_err(driver("memset"))
-    }
-
-    /// Copies on the GPU by the driver.
-    ///
-    /// # Errors
-    /// Errors of the driver.
-    pub fn copy<T>(&self, from: &Buffer<T>, to: &mut Buffer<T>) -> Result<(), Error> {
-        self.stream.memcpy_dtod(&from.0, &mut to.0).map_err(driver("copy"))
     }
 
     /// The kernel `K` for a grid with these numbers of blocks in `x`, `y` and `z`. Each block has `threads` threads and

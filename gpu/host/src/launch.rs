@@ -55,6 +55,9 @@ impl<K: launch::Kernel> Kernel<K> {
     ) -> Result<(), Error> {
         let Kernel { entry, launch, .. } = self;
         let (x, y, z) = launch.grid_dim;
+        if let Some(wrong) = types(entry, K::NAMES, <K::Parameters as Parameters>::FINGERPRINTS) {
+            return Err(Error::new(wrong));
+        }
         // SAFETY: they are for this launch. All later accesses to the borrowed memory come after it on the stream.
         let parameters = unsafe { with.parameters([x, y, z]) };
         parameters.map_err(Error::new)?.pass(|addresses, bytes| {
@@ -182,9 +185,19 @@ fn arguments(entry: &Entry<'_>, bytes: &[usize]) -> Option<String> {
     })
 }
 
+/// The error in the types of the parameters, if there is one.
+fn types(entry: &Entry<'_>, names: &[&str], program: &[u32]) -> Option<String> {
+    let differs = |(place, of): &&(usize, u32)| program.get(*place) != Some(of);
+    let (place, _) = entry.types.iter().find(differs)?;
+    let (name, parameter) = (entry.name, names.get(*place).unwrap_or(&"?"));
+    Some(format!(
+        "{name} of the PTX has another type of `{parameter}` than the program, such as other static extents or strides: compile the kernels again"
+    ))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Parameters, arguments, blocks, blocks_for, launch};
+    use super::{Parameters, arguments, blocks, blocks_for, launch, types};
     use tilework_ptx::Module;
 
     /// The kernels of this repository.
@@ -260,6 +273,42 @@ mod tests {
         );
     }
 
+    /// PTX of a kernel whose layout had other static extents, and PTX that says nothing of types.
+    #[test]
+    fn types_are_those_of_the_program() {
+        use tilework_device::Parameter;
+        let text =
+            "// needs 8.0: \n// types 0 5, 2 4294967295\n.visible .entry one(\n)\n{\n\tret;\n}\n";
+        let module = Module::read(text).unwrap();
+        let says = |program: &[u32]| types(&module.entries()[0], &["from", "map", "to"], program);
+        assert_eq!(says(&[5, 0, u32::MAX]), None);
+        assert_eq!(
+            says(&[5, 0, 7]).unwrap(),
+            "one of the PTX has another type of `to` than the program, such as other static extents or strides: compile the kernels again"
+        );
+        assert!(says(&[4, 0, 7]).unwrap().contains("another type of `from`"));
+        assert!(says(&[5]).is_some());
+        let nothing = text.replace("// types 0 5, 2 4294967295\n", "");
+        assert_eq!(types(&Module::read(&nothing).unwrap().entries()[0], &[], &[]), None);
+        // Types that pass the same bytes.
+        type N = tilework::Dyn<u32>;
+        type Of<L> = tilework_device::Input<f32, L>;
+        let all = [
+            <Of<tilework::Layout!((N,8):(8,1))> as Parameter>::FINGERPRINT,
+            <Of<tilework::Layout!((N,16):(16,1))> as Parameter>::FINGERPRINT,
+            <Of<tilework::Layout!((8,N):(8,1))> as Parameter>::FINGERPRINT,
+            <Of<tilework::Layout!((N,(2,4)):(8,(4,1)))> as Parameter>::FINGERPRINT,
+            <Of<tilework::Layout!((8,8):(N,1))> as Parameter>::FINGERPRINT,
+            <tilework_device::Output<f32, tilework::Layout!((N,8):(8,1))> as Parameter>::FINGERPRINT,
+            <tilework_device::Input<u8, tilework::Layout!((N,8):(8,1))> as Parameter>::FINGERPRINT,
+            u32::FINGERPRINT,
+            f32::FINGERPRINT,
+            <[u32; 2]>::FINGERPRINT,
+        ];
+        let different: std::collections::BTreeSet<u32> = all.into_iter().collect();
+        assert_eq!(different.len(), all.len());
+    }
+
     /// The parameter types pass the same numbers of bytes as each kernel's parameters in the PTX.
     #[test]
     fn each_kernel_has_the_parameters_of_its_type() {
@@ -275,7 +324,9 @@ mod tests {
         }
         fn compared<K: launch::Kernel>() -> &'static str {
             let bytes = <K::Parameters as Parameters>::bytes();
-            assert_eq!(arguments(module().entry(K::NAME).unwrap(), &bytes), None);
+            let entry = module().entry(K::NAME).unwrap().clone();
+            assert_eq!(arguments(&entry, &bytes), None);
+            assert_eq!(types(&entry, K::NAMES, <K::Parameters as Parameters>::FINGERPRINTS), None);
             K::NAME
         }
         let mut names = compared! {

@@ -47,11 +47,13 @@ pub mod attention;
 mod buffer;
 mod device;
 mod error;
+mod foreign;
 mod gpu;
 mod graph;
 mod launch;
 #[cfg(feature = "products")]
 mod leaves;
+mod memory;
 #[cfg(feature = "multi_gpu")]
 pub mod multi_gpu;
 mod options;
@@ -62,8 +64,7 @@ pub mod reference;
 mod report;
 mod tensor_map;
 
-pub use buffer::Buffer;
-pub use cudarc::driver::{DeviceRepr, ValidAsZeroBits};
+pub use buffer::{Buffer, Owner, Part};
 pub use device::Device;
 pub use error::Error;
 pub use gpu::{Gpu, NoGpu};

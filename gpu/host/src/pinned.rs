@@ -1,10 +1,14 @@
 //! Pinned memory of the host, which the GPU copies from and to while the program goes on.
 
+use std::marker::PhantomData;
+use std::slice;
 use std::sync::Arc;
 
-use cudarc::driver::{CudaContext, DeviceRepr, DriverError, PinnedHostSlice, ValidAsZeroBits};
+use cudarc::driver::{CudaContext, DriverError, PinnedHostSlice};
+use tilework_device::Element;
 
-use crate::{Buffer, Error, Gpu};
+use crate::memory::refused;
+use crate::{Error, Gpu, Part};
 
 /// Elements in page-locked memory of the host. Copies from and to it run on the GPU while the program goes on, and are
 /// faster than others. Accessing the elements waits for the copies.
@@ -25,7 +29,10 @@ use crate::{Buffer, Error, Gpu};
 /// # }
 /// ```
 pub struct Pinned<T> {
-    data: PinnedHostSlice<T>,
+    /// The bytes of the elements, which begin at a page.
+    data: PinnedHostSlice<u8>,
+    length: usize,
+    of: PhantomData<T>,
     /// The context whose streams copy it. `data` itself records no events while a context has one stream.
     context: Arc<CudaContext>,
 }
@@ -35,14 +42,16 @@ impl<T> Drop for Pinned<T> {
         _ = self.context.synchronize();
     }
 }
-impl<T: ValidAsZeroBits> Pinned<T> {
+impl<T: Element> Pinned<T> {
     /// The elements, after all copies have ended.
     ///
     /// # Errors
     /// Errors of the driver, and of earlier kernels.
     pub fn elements(&self) -> Result<&[T], Error> {
         self.context.synchronize().map_err(failed)?;
-        self.data.as_slice().map_err(failed)
+        let first = self.data.as_ptr().map_err(failed)?.cast::<T>();
+        // SAFETY: as many elements, of any bytes, as `Element` promises.
+        Ok(unsafe { slice::from_raw_parts(first, self.length) })
     }
 
     /// The elements, after all copies have ended.
@@ -51,13 +60,15 @@ impl<T: ValidAsZeroBits> Pinned<T> {
     /// Errors of the driver, and of earlier kernels.
     pub fn elements_mut(&mut self) -> Result<&mut [T], Error> {
         self.context.synchronize().map_err(failed)?;
-        self.data.as_mut_slice().map_err(failed)
+        let first = self.data.as_mut_ptr().map_err(failed)?.cast::<T>();
+        // SAFETY: as above, borrowed with this value.
+        Ok(unsafe { slice::from_raw_parts_mut(first, self.length) })
     }
 }
 impl<T> Pinned<T> {
     /// The number of elements.
     pub fn len(&self) -> usize {
-        self.data.len()
+        self.length
     }
     /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
@@ -76,64 +87,43 @@ fn impossible(length: usize, bytes: usize) -> Option<String> {
         .then(|| format!("pinned memory: there is none of {length} elements of {bytes} bytes"))
 }
 
-/// Refuses a copy between different numbers of elements.
-fn refused(from: usize, to: usize) -> Result<(), Error> {
-    match from == to {
-        true => Ok(()),
-        false => Err(Error::new(format!(
-            "pinned memory: a copy is of as many elements as there is room for, not of {from} to {to}"
-        ))),
-    }
-}
-
 impl Gpu {
     /// Pinned memory of `length` elements, all 0.
     ///
     /// # Errors
     /// If there is too little memory; errors of the driver.
-    pub fn pinned<T: DeviceRepr + ValidAsZeroBits>(
-        &self,
-        length: usize,
-    ) -> Result<Pinned<T>, Error> {
+    pub fn pinned<T: Element>(&self, length: usize) -> Result<Pinned<T>, Error> {
         if let Some(why) = impossible(length, size_of::<T>()) {
             return Err(Error::new(why));
         }
         // Cached, so that the host reads it as fast as other memory.
         // SAFETY: it is written below, before anyone else gets it.
-        let mut data =
-            unsafe { self.context.alloc_pinned_with_flags::<T>(length, 0) }.map_err(failed)?;
-        let first = data.as_mut_ptr().map_err(failed)?;
-        // SAFETY: elements of this memory, for which zeros are valid values.
-        unsafe { first.write_bytes(0, length) };
-        Ok(Pinned { data, context: self.context.clone() })
+        let data = unsafe { self.context.alloc_pinned_with_flags(length * size_of::<T>(), 0) };
+        let mut data = data.map_err(failed)?;
+        let first: *mut u8 = data.as_mut_ptr().map_err(failed)?;
+        // SAFETY: the bytes of this memory.
+        unsafe { first.write_bytes(0, length * size_of::<T>()) };
+        Ok(Pinned { data, length, of: PhantomData, context: self.context.clone() })
     }
 
     /// Copies to the GPU after earlier launches, while the program goes on.
     ///
     /// # Errors
     /// If the numbers of elements differ, or the memory belongs to another GPU; errors of the driver.
-    pub fn upload_from<T: DeviceRepr>(
-        &self,
-        from: &Pinned<T>,
-        to: &mut Buffer<T>,
-    ) -> Result<(), Error> {
+    pub fn upload_from<T: Element>(&self, from: &Pinned<T>, to: &mut Part<T>) -> Result<(), Error> {
         refused(from.len(), to.len())?;
         self.same_context(&from.context)?;
-        self.stream.memcpy_htod(&from.data, &mut to.0).map_err(failed)
+        self.stream.memcpy_htod(&from.data, self.handle(to).slice()).map_err(failed)
     }
 
     /// Copies from the GPU after earlier launches, while the program goes on.
     ///
     /// # Errors
     /// If the numbers of elements differ, or the memory belongs to another GPU; errors of the driver.
-    pub fn download_to<T: DeviceRepr>(
-        &self,
-        from: &Buffer<T>,
-        to: &mut Pinned<T>,
-    ) -> Result<(), Error> {
+    pub fn download_to<T: Element>(&self, from: &Part<T>, to: &mut Pinned<T>) -> Result<(), Error> {
         refused(from.len(), to.len())?;
         self.same_context(&to.context)?;
-        self.stream.memcpy_dtoh(&from.0, &mut to.data).map_err(failed)
+        self.stream.memcpy_dtoh(self.handle(from).slice(), &mut to.data).map_err(failed)
     }
 
     /// Checks that pinned memory belongs to this GPU, since it waits for the copies of its own GPU.
@@ -147,14 +137,7 @@ impl Gpu {
 
 #[cfg(test)]
 mod tests {
-    use super::{impossible, refused};
-
-    #[test]
-    fn copies_are_of_as_many_elements_as_there_is_room_for() {
-        assert!(refused(7, 7).is_ok());
-        let says = refused(7, 8).unwrap_err().to_string();
-        assert!(says.contains("not of 7 to 8"), "{says}");
-    }
+    use super::impossible;
 
     #[test]
     fn memory_has_elements_and_fits() {

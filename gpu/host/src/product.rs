@@ -64,8 +64,8 @@ impl Gpu {
     /// let gpu = Gpu::first(tilework_kernels::PTX)?;
     /// let (m, n, k) = (16_u32, 4096, 4096);
     /// // The bits of 1.
-    /// let [a, b] = [m * k, n * k].map(|length| vec![0x3f80_u16; length as usize]);
-    /// let (a, b, mut c) = (gpu.upload(&a)?, gpu.upload(&b)?, gpu.poisoned::<u16>((m * n) as usize)?);
+    /// let [a, b] = [m * k, n * k].map(|length| vec![half::bf16::ONE; length as usize]);
+    /// let (a, b, mut c) = (gpu.upload(&a)?, gpu.upload(&b)?, gpu.poisoned::<half::bf16>((m * n) as usize)?);
     /// let [of_a, of_b, of_c] = [(m, k), (n, k), (m, n)].map(|(rows, columns)| try_layout!((rows,columns):(columns,1)));
     /// gpu.gemm::<Bf16>((&a, of_a?), (&b, of_b?), (&mut c, of_c?))?;
     /// assert_eq!(gpu.download(&c)?[0], 0x4580);
@@ -100,7 +100,7 @@ impl Gpu {
     /// # use tilework::try_layout;
     /// # use tilework_host::{Buffer, Gpu, product::Epilogue};
     /// # use tilework_kernels::device::Bf16;
-    /// # fn of(gpu: &Gpu, x: &Buffer<u16>, weights: &Buffer<u16>, bias: &Buffer<u16>, y: &mut Buffer<u16>) -> Result<(), Box<dyn std::error::Error>> {
+    /// # fn of(gpu: &Gpu, x: &Buffer<half::bf16>, weights: &Buffer<half::bf16>, bias: &Buffer<half::bf16>, y: &mut Buffer<half::bf16>) -> Result<(), Box<dyn std::error::Error>> {
     /// let (tokens, inputs, outputs) = (128_u32, 4096, 14336);
     /// let of = |rows: u32, columns: u32| try_layout!((rows,columns):(columns,1));
     /// let (of_x, of_weights, of_y) = (of(tokens, inputs)?, of(outputs, inputs)?, of(tokens, outputs)?);
@@ -173,8 +173,8 @@ impl Gpu {
         };
         let entry = entry.ok_or_else(|| {
             Error::new(format!(
-                "gemm: no kernel multiplies {} to results of {} {}: of f16 and bf16 to 16 bits or f32, in batches, with an epilogue and by rows or columns, and one product by rows of \
-                 tf32 to f32, of e4m3 to 16 bits or f32, of s8 to i32",
+                "gemm: no kernel multiplies {} to results of {} {}: of f16 and bf16 to the same or f32, in batches, with an epilogue and by rows or columns, and one product by rows of \
+                 tf32 to f32, of e4m3 to bf16 or f32, of s8 to i32",
                 T::NAME,
                 problem.results,
                 problem.asks()

@@ -13,7 +13,7 @@ use tilework_device::emulator::tensor_map_refused;
 use tilework_device::launch::Map;
 use tilework_device::{DataType, TensorElement, Tile};
 
-use crate::{Buffer, Error, Gpu};
+use crate::{Error, Gpu, Part};
 
 /// The description of a matrix for the copy engine, which borrows the matrix. It is the argument for a kernel parameter
 /// `&TensorMap<T>` of `tilework-device` with the same boxes `T`.
@@ -89,7 +89,7 @@ impl Gpu {
     #[doc(alias("make_tma_copy", "make_tma_atom"))]
     pub fn tensor_map<'d, T: Tile>(
         &self,
-        data: &'d Buffer<<T::Element as TensorElement>::Storage>,
+        data: &'d Part<<T::Element as TensorElement>::Storage>,
         columns: u32,
     ) -> Result<TensorMap<'d, T>, Error> {
         if let Some(why) = refused(data.len(), columns) {
@@ -113,7 +113,7 @@ impl Gpu {
     /// - rows of a box that are no multiples of 16 bytes, or longer than their swizzle.
     pub fn tensor_map_strided<'d, T: Tile<RANK>, const RANK: usize>(
         &self,
-        data: &'d Buffer<<T::Element as TensorElement>::Storage>,
+        data: &'d Part<<T::Element as TensorElement>::Storage>,
         extents: [u32; RANK],
         strides: [u64; RANK],
     ) -> Result<TensorMap<'d, T>, Error> {
@@ -126,17 +126,17 @@ impl Gpu {
     /// As for [`Gpu::tensor_map_strided`], and if the tensor begins elsewhere.
     pub fn tensor_map_at<'d, T: Tile<RANK>, const RANK: usize>(
         &self,
-        data: &'d Buffer<<T::Element as TensorElement>::Storage>,
+        data: &'d Part<<T::Element as TensorElement>::Storage>,
         begin: usize,
         extents: [u32; RANK],
         strides: [u64; RANK],
     ) -> Result<TensorMap<'d, T>, Error> {
-        let begin_bytes = begin as u64 * u64::from(T::Element::DATA_TYPE.bytes());
-        if !begin_bytes.is_multiple_of(16) {
+        let address = data.address() + begin as u64 * u64::from(T::Element::DATA_TYPE.bytes());
+        if !address.is_multiple_of(16) {
             return Err(Error::new("tensor_map: what is copied begins at a multiple of 16 bytes"));
         }
         let behind = data.len().saturating_sub(begin);
-        self.tensor_map_of((data.address() + begin_bytes, behind), extents, strides)
+        self.tensor_map_of((address, behind), extents, strides)
     }
 
     /// The tensor map of a tensor at this address with this many elements, which exist during `'d`.

@@ -37,7 +37,7 @@ pub(crate) type Sums<I> = Fragment<<I as Accumulate>::Sums, U1>;
 #[derive(Clone, Copy, Debug)]
 pub struct OfQ;
 impl Tile for OfQ {
-    type Element = u16;
+    type Element = Bf16;
     type Atom = Atom;
     const BOX: [u32; 2] = [BOX as u32, ROWS as u32];
 }
@@ -45,7 +45,7 @@ impl Tile for OfQ {
 #[derive(Clone, Copy, Debug)]
 pub struct OfTokens<A>(PhantomData<A>);
 impl<A: Parameters> Tile for OfTokens<A> {
-    type Element = u16;
+    type Element = Bf16;
     type Atom = Atom;
     const BOX: [u32; 2] = [BOX as u32, A::TOKENS as u32];
 }
@@ -97,7 +97,7 @@ macro_rules! attend {
         const TOKENS: usize = A::TOKENS;
         const STAGES: usize = A::STAGES;
         // Shared memory holds `Q`, then `K` and `V` of each stage, and then their full and empty barriers.
-        let [$tile_of_q, start_k, start_v] = [0, A::BEFORE, A::BEFORE + STAGES].map(|at| Shared::<u16>::new(at * A::STAGE));
+        let [$tile_of_q, start_k, start_v] = [0, A::BEFORE, A::BEFORE + STAGES].map(|at| Shared::<Bf16>::new(at * A::STAGE));
         let barriers = Shared::<u64>::new((A::BEFORE + 2 * STAGES) * A::STAGE);
         let q_full = barriers;
         let k_full = |i: usize| barriers.offset(1 + i % STAGES);
@@ -223,7 +223,7 @@ macro_rules! attention {
             q: &TensorMap<OfQ>,
             k: &TensorMap<OfTokens<$kernel>>,
             v: &TensorMap<OfTokens<$kernel>>,
-            o: *mut u32,
+            o: *mut Bf16,
             tokens: u32,
             scale: f32,
         ) {
@@ -244,7 +244,7 @@ macro_rules! attention {
                     s at _at: first {} for i from 1, to steps, {}
                     result |own, _q _of_q, mma_o, sums, rows| {
                         let each = rows.sum.map(|sum| 1.0 / over_quad(sum, |x, y| x + y));
-                        let o = Global::<u32>::new(o).offset((first + ROWS as u32 * tile) as usize * (A::HEAD / 2));
+                        let o = Global::new(o).cast::<u32>().offset((first + ROWS as u32 * tile) as usize * (A::HEAD / 2));
                         let o = Tensor::from_raw_parts(o, <A as Layouts>::Rows::VALUE);
                         let o = o.slice_unchecked(((own.lane() / 4, .., own.warp() % 4, own.warpgroup()), (own.lane() % 4, ..)));
                         o.write_each(|i| {

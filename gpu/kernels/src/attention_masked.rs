@@ -31,7 +31,7 @@ macro_rules! boxes {
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
         impl Tile<4> for $name {
-            type Element = u16;
+            type Element = Bf16;
             type Atom = Atom;
             const BOX: [u32; 4] = [BOX as u32, $rows as u32, 1, 1];
         }

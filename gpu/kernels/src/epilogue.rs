@@ -269,9 +269,9 @@ unsafe fn place<T>(
 /// # Safety
 /// The element exists.
 #[inline(always)]
-unsafe fn number<T: Numbers>(at: Global<u16>) -> f32 {
+unsafe fn number<T: Numbers + Element>(at: Global<T>) -> f32 {
     // SAFETY: as promised.
-    T::numbers(unsafe { at.read() }.into())[0]
+    unsafe { at.read() }.number()
 }
 
 impl Linear {
@@ -309,7 +309,7 @@ impl Linear {
     }
 }
 
-impl<T: Numbers + Copy> Epilogue for LinearOf<T> {
+impl<T: Numbers + Element> Epilogue for LinearOf<T> {
     #[inline(always)]
     unsafe fn finish(self, sums: [f32; 8], of: Eight) -> [f32; 8] {
         const ALL: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -328,9 +328,9 @@ impl<T: Numbers + Copy> Epilogue for LinearOf<T> {
                     };
                     Linear::eight(of, lines, pair, |place| at(place).read())
                 } else {
-                    let at = |at| place::<u16>(begin, strides, at, batch);
+                    let at = |at| place::<T>(begin, strides, at, batch);
                     let pair = |place| T::numbers(at(place).cast::<u32>().read());
-                    Linear::eight(of, lines, pair, |place| number::<T>(at(place)))
+                    Linear::eight(of, lines, pair, |place| number(at(place)))
                 }
             };
             x = ALL.map(|i| mul_add(linear.beta, c[i], x[i]));

@@ -121,7 +121,8 @@ impl<G: Parameters> TileScheduler<G> for Groups<'_, G> {
                 let offset = u64::from(row) * self.result[1] + u64::from(column);
                 // SAFETY: as promised, for an element of `C` and the next one.
                 unsafe {
-                    let c = Global::<u16>::new(without_provenance(self.result[0] as usize));
+                    let c =
+                        Global::<Storage<G::C>>::new(without_provenance(self.result[0] as usize));
                     c.offset(offset as usize).cast::<u32>().write(G::C::pair(pair) as u32);
                 }
             }

@@ -11,13 +11,13 @@
 
 use tilework_device::atom::{MmaSyncM16N8K16Bf16, MmaSyncM16N8K16F16};
 
-use crate::argument::gemm_mma::{GemmMmaBf16, GemmMmaF16};
-use crate::device::{Bf16, F16, MmaSync, Pair, cp_async_wait};
+use crate::argument::gemm_mma::{GemmMmaBf16, GemmMmaF16, Parameters};
+use crate::device::{Bf16, Element, F16, MmaSync, Pair, Vector, cp_async_wait};
 
 /// An instruction that a warp executes together.
 pub trait Synchronous: MmaSync<[f32; 4], [u32; 4], [u32; 2]> {
     /// The elements.
-    type Element: Pair;
+    type Element: Element + Pair;
 }
 impl Synchronous for MmaSyncM16N8K16F16 {
     type Element = F16;
@@ -25,6 +25,9 @@ impl Synchronous for MmaSyncM16N8K16F16 {
 impl Synchronous for MmaSyncM16N8K16Bf16 {
     type Element = Bf16;
 }
+
+/// Eight elements of the parameters `G`, as which matrices are loaded and stored.
+pub type Elements<G> = Vector<<<G as Parameters>::Instruction as Synchronous>::Element, 8>;
 
 /// Waits until the next of `STAGES` steps has arrived.
 #[inline(always)]
@@ -52,11 +55,11 @@ macro_rules! products_by_mma {
         )]
         #[$crate::device::kernel]
         pub unsafe fn $name(
-            a: *const $crate::device::Bits128,
+            a: *const $crate::gemm_mma::Elements<$kernel>,
             a_layout: <$kernel as $crate::argument::gemm_mma::Layouts>::In,
-            b: *const $crate::device::Bits128,
+            b: *const $crate::gemm_mma::Elements<$kernel>,
             b_layout: <$kernel as $crate::argument::gemm_mma::Layouts>::In,
-            c: *mut $crate::device::Bits128,
+            c: *mut $crate::gemm_mma::Elements<$kernel>,
             c_layout: <$kernel as $crate::argument::gemm_mma::Layouts>::C,
             extents: [u32; 3],
         ) {
@@ -90,14 +93,14 @@ macro_rules! products_by_mma {
                 let [m, n, k] = extents.map(|x| x as usize);
                 let (rows, columns) = (m - M * x, n - N * y);
                 let [a, b] = [(a, a_layout), (b, b_layout)]
-                    .map(|(start, layout)| Tensor::from_raw_parts(Global::new(start), layout));
-                let c = Tensor::from_raw_parts(Global::new(c), c_layout);
+                    .map(|(start, layout)| Tensor::from_raw_parts(Global::new(start).cast::<Bits128>(), layout));
+                let c = Tensor::from_raw_parts(Global::new(c).cast::<Bits128>(), c_layout);
 
                 // A stage in shared memory has the rows of `A`, and then those of `B`.
                 let (swizzle, stage) = (<G as Layouts>::Swizzle::VALUE, <G as Layouts>::Stage::VALUE);
                 let of_a = Composed::of(swizzle, layout!((const M,const K,const STAGES):(const K,1,stage)));
                 let of_b = Composed::of(swizzle, layout!((const N,const K,const STAGES):(const K,1,stage)));
-                let [start_a, start_b] = [0, 2 * M * K].map(Shared::<u16>::new);
+                let [start_a, start_b] = [0, 2 * M * K].map(Shared::<Element>::new);
 
                 // The copies of a thread: vectors of some rows. The last row replaces rows past the end.
                 let threads = layout!((const {G::ROWS},const {G::VECTORS}):row_major);

@@ -100,8 +100,21 @@ pub fn compile(folder: &Path, target: &Path) -> Result<String, Error> {
     crate::text::written(&crate::lines::only_local(&read, &own)).map_err(Error)
 }
 
-/// A hint for a kernel that calls a function of `std`, which `cargo test` has and a GPU does not.
+/// A hint for a kernel that calls a function of `std`, or a function of the host beside kernels: `cargo test` has `std`,
+/// and a GPU does not.
 fn hint(says: &str) -> &'static str {
+    const MISSING: [&str; 7] =
+        ["`String`", "`Vec`", "`Box`", "`std`", "`vec`", "`format`", "`println`"];
+    let of_std = |line: &str| {
+        let words = ["cannot find", "undeclared", "unresolved", "can't find", "use of"];
+        line.starts_with("error")
+            && words.iter().any(|word| line.contains(word))
+            && MISSING.iter().any(|name| line.contains(name))
+    };
+    if says.lines().any(of_std) {
+        return ", which has `core` and not `std`: what only the host calls, such as helpers of tests, is marked \
+                `#[cfg(not(target_arch = \"nvptx64\"))]`";
+    }
     match says.contains("E0599") && ["`f32`", "`f64`"].iter().any(|of| says.contains(of)) {
         true => {
             ", which has `core` and not `std`: in the place of `x.exp()`, `x.sqrt()` and others are the functions `exp2`, `sqrt` \
@@ -213,6 +226,15 @@ mod tests {
         let says = "error[E0599]: no method named `exp` found for type `f32` in the current scope";
         assert!(super::hint(says).contains("`exp2`"));
         assert_eq!(super::hint("error[E0599]: no method named `run` found for struct `Host`"), "");
+        for says in [
+            "error[E0425]: cannot find type `String` in this scope\nhelp: you might be missing a type parameter\n  pub fn rows<String>(",
+            "error[E0433]: failed to resolve: use of undeclared type `Vec`",
+            "error: cannot find macro `println` in this scope",
+            "error[E0463]: can't find crate for `std`",
+        ] {
+            assert!(super::hint(says).contains("#[cfg(not(target_arch = \"nvptx64\"))]"), "{says}");
+        }
+        assert_eq!(super::hint("error[E0425]: cannot find type `Strin` in this scope"), "");
         assert_eq!(super::hint("error[E0308]: mismatched types, expected `f32`"), "");
     }
 

@@ -2,7 +2,7 @@
 
 use crate::Needs;
 use crate::needs::Capability;
-use crate::text::{OF_LOCAL, OF_SHARED, OF_THREADS};
+use crate::text::{OF_LOCAL, OF_PANIC, OF_SHARED, OF_THREADS, OF_TYPES};
 
 /// PTX that [`compile`](crate::compile) wrote: a common head, and kernels.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ pub struct Entry<'t> {
     pub shared: u32,
     /// The number of consecutive blocks in `x` that form a cluster.
     pub cluster: u32,
+    /// The places of parameters in the kernel's list, and the fingerprints of their types, as far as they are known.
+    pub types: Vec<(usize, u32)>,
     /// The bytes of each parameter.
     pub parameters: Vec<usize>,
     /// Its text from the first line to the last.
@@ -30,6 +32,19 @@ pub struct Entry<'t> {
 }
 
 impl<'t> Entry<'t> {
+    /// A warning if the kernel has code for a panic, which ends the launch and says nothing.
+    fn trap(&self) -> Option<String> {
+        let traps = self.text.lines().filter(|line| line.ends_with(OF_PANIC)).count();
+        (traps > 0).then(|| {
+            format!(
+                "{}: {traps} {} where it panics, which a GPU does without a word and all threads end: of an index, `unwrap` or `expect` whose failure the compiler \
+                 does not exclude; write `if let Some(x) = ..`, or an index that is compared before",
+                self.name,
+                if traps == 1 { "place" } else { "places" },
+            )
+        })
+    }
+
     /// A warning if an array lies in local memory, which is global memory. This happens to an array that a loop
     /// indexes. It names the lines of the source that access the array.
     fn warning(&self) -> Option<String> {
@@ -48,6 +63,11 @@ impl<'t> Entry<'t> {
         let (needs, rest) = text.split_once('\n')?;
         let (before, rest) = rest.split_once(".visible .entry ")?;
         let threads = before.lines().find_map(|line| line.strip_prefix(OF_THREADS));
+        let types = before.lines().find_map(|line| line.strip_prefix(OF_TYPES));
+        let types = types.into_iter().flat_map(|types| types.split(", ")).map(|of| {
+            let (place, number) = of.split_once(' ')?;
+            Some((place.parse().ok()?, number.trim().parse().ok()?))
+        });
         let shared = before.lines().find_map(|line| line.strip_prefix(OF_SHARED));
         let (name, rest) = rest.split_once('(')?;
         let (parameters, rest) = rest.split_once(')')?;
@@ -62,6 +82,7 @@ impl<'t> Entry<'t> {
             threads: threads.map(|count| count.trim().parse().ok()).unwrap_or_default(),
             shared: shared.map_or(Some(0), |bytes| bytes.trim().parse().ok())?,
             cluster: cluster.map_or(Some(1), |count| count.parse().ok())?,
+            types: types.collect::<Option<_>>()?,
             parameters: parameters.map(bytes).collect::<Option<_>>()?,
             text,
         })
@@ -94,9 +115,10 @@ impl<'t> Module<'t> {
         &self.entries
     }
 
-    /// Warnings about kernels: arrays in local memory, which is global memory.
+    /// Warnings about kernels: arrays in local memory, which is global memory, and panics.
     pub fn warnings(&self) -> Vec<String> {
-        self.entries.iter().filter_map(Entry::warning).collect()
+        let of = |entry: &Entry<'_>| [entry.warning(), entry.trap()];
+        self.entries.iter().flat_map(of).flatten().collect()
     }
 
     /// The kernel with this name.
@@ -162,6 +184,13 @@ mod tests {
             .replace("// shared 512\n", "// shared 512\n// local src/lib.rs:33, src/lib.rs:40\n");
         let warnings = Module::read(&named).unwrap().warnings();
         assert!(warnings[0].contains("slow (src/lib.rs:33, src/lib.rs:40): index"), "{warnings:?}");
+    }
+
+    #[test]
+    fn panics_are_warned_of() {
+        let traps = TEXT.replace("\twgmma.x;", "\ttrap; exit; // panic\n\ttrap;");
+        let warnings = Module::read(&traps).unwrap().warnings();
+        assert!(warnings.len() == 1 && warnings[0].starts_with("two: 1 place where it panics"));
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Turns the text of the compiler into the PTX that is written.
 
+use std::collections::BTreeSet;
+use std::mem::take;
+
 use crate::Needs;
 use crate::lines::LOCAL;
 
@@ -11,6 +14,10 @@ const ALIGN: &str = "\t//align ";
 const THREADS: &str = "\t//threads ";
 /// An array of `shared!`: its bytes and its name. The next line has its address.
 const ARRAY: &str = "\t//array ";
+/// The number of a parameter, and the fingerprint of its type.
+const TYPE: &str = "\t//type ";
+/// The line before a kernel with these numbers and fingerprints.
+pub(crate) const OF_TYPES: &str = "// types ";
 /// The least number of bytes of shared memory of a block.
 const SHARED: &str = "\t//shared ";
 /// The line before a kernel with its bytes of shared memory.
@@ -33,6 +40,10 @@ const MOST_SHARED: usize = 232_448;
 /// The printing function of the driver, which `printf` of `tilework-device` calls.
 const PRINT: &str =
     "\n\n.extern .func (.param .b32 count) vprintf(.param .b64 format, .param .b64 arguments);\n\n";
+/// What `assert_that` of `tilework-device` writes before it ends the kernel.
+const ASSERTED: &str = "\t//asserted";
+/// The end of a line that is reached by a panic, such as that of an index.
+pub(crate) const OF_PANIC: &str = " // panic";
 /// A marker for the compiler alone: these registers pass a fence here.
 const FENCE: &str = "\t//fence";
 /// The marker of `together` of `tilework-device`: all threads of a warp reach the next instruction together. Inside the
@@ -53,7 +64,7 @@ fn is_later(line: &str) -> bool {
 /// on the functions beside it. The unused panic handler, whose name differs with each compiler, is left out. A line
 /// before each kernel gives its requirements.
 pub(crate) fn written(assembly: &str) -> Result<String, String> {
-    let mut written = String::new();
+    let (mut written, mut names) = (String::new(), BTreeSet::new());
     let mut lines = assembly.lines();
     while let Some(line) = lines.next() {
         if line.starts_with("\t// .globl") {
@@ -76,9 +87,10 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
         let (mut head, mut bounds, mut body) = (String::new(), String::new(), String::new());
         let mut threads: Option<&str> = None;
         let mut shared: Option<usize> = None;
+        let mut types = BTreeSet::new();
         let (mut arrays, mut of_array) = (Arrays::default(), None);
         let mut local = Vec::new();
-        let mut written_by_hand = false;
+        let (mut written_by_hand, mut asserted) = (false, false);
         push(&mut head, line);
         for line in lines.by_ref() {
             let to = if body.is_empty() && line != "{" { &mut head } else { &mut body };
@@ -95,6 +107,8 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
                 if local.len() < MOST_PLACES && !local.contains(&place) {
                     local.push(place);
                 }
+            } else if let Some(of) = line.strip_prefix(TYPE) {
+                types.insert(of.trim());
             } else if let Some(bytes) = line.strip_prefix(SHARED) {
                 let bytes = bytes.trim().parse().map_err(|_| format!("{line}: no number"))?;
                 shared = shared.max(Some(bytes));
@@ -104,6 +118,10 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
                 head = aligned(&head, parameter).ok_or_else(|| format!("{line}: there is none"))?;
             } else if let Some(end) = line.strip_suffix(" inline asm") {
                 written_by_hand = end == "\t// begin";
+            } else if line.starts_with(ASSERTED) {
+                asserted = true;
+            } else if !written_by_hand && line.starts_with("\ttrap;") && !take(&mut asserted) {
+                push(to, &format!("{line}{OF_PANIC}"));
             } else if !line.starts_with(FENCE) && (written_by_hand || !line.starts_with(TOGETHER)) {
                 match line.contains(SHARED_NAME).then(|| of_array.take()) {
                     Some(Some(0)) | None => push(to, &without_number(line)),
@@ -121,11 +139,18 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
             }
         }
         let name = head.split(['(', ' ']).nth(2).unwrap_or_default();
+        if !names.insert(name.to_owned()) {
+            return Err(format!("two kernels are named `{name}`: PTX has one entry of a name"));
+        }
         shared = shared.max(arrays.bytes(name)?);
         let text = head + &bounds + &body;
         push(&mut written, &Needs::of(&text).line());
         if let Some(threads) = threads {
             push(&mut written, &format!("{OF_THREADS}{threads}"));
+        }
+        if !types.is_empty() {
+            let types: Vec<&str> = types.into_iter().collect();
+            push(&mut written, &format!("{OF_TYPES}{}", types.join(", ")));
         }
         if let Some(shared) = shared {
             push(&mut written, &format!("{OF_SHARED}{shared}"));
@@ -305,6 +330,30 @@ mod tests {
         assert!(written(".visible .entry f(\n)\n{\n\t//align 64 f_param_0\n}\n").is_err());
         let two = written(".visible .entry f(\n)\n{\n\t//threads 96\n\t//threads 64\n}\n");
         assert_eq!(two.unwrap_err(), "a kernel is for blocks of 96 threads and of 64");
+    }
+
+    #[test]
+    fn a_panic_is_named_and_an_assertion_is_not() {
+        let trap = "\ttrap; exit;\n";
+        let assembly = format!(
+            ".visible .entry f(\n)\n{{\n{trap}\t// begin inline asm\n\t//asserted\n\t// end inline asm\n{trap}}}\n"
+        );
+        let text = written(&assembly).unwrap();
+        assert!(text.contains("{\n\ttrap; exit; // panic\n\ttrap; exit;\n}"), "{text}");
+    }
+
+    #[test]
+    fn two_kernels_have_two_names() {
+        let one = ".visible .entry f(\n)\n{\n\tret;\n}\n";
+        let says = written(&one.repeat(2)).unwrap_err();
+        assert_eq!(says, "two kernels are named `f`: PTX has one entry of a name");
+    }
+
+    #[test]
+    fn the_types_of_parameters_stand_before_a_kernel() {
+        let assembly = ".visible .entry f(\n)\n{\n\t//type 2 7\n\t//type 0 4294967295\n\t//type 2 7\n\tret;\n}\n";
+        let text = written(assembly).unwrap();
+        assert!(text.contains("// needs 8.0: \n// types 0 4294967295, 2 7\n.visible"), "{text}");
     }
 
     #[test]

@@ -17,6 +17,8 @@ pub(crate) struct Function {
 }
 /// A parameter of the function.
 pub(crate) struct Parameter {
+    /// Its name, which is that of the argument.
+    pub(crate) name: TokenStream,
     /// The tokens before the colon.
     pub(crate) pattern: TokenStream,
     /// The type. For a tensor map it is the type behind the reference.
@@ -85,7 +87,7 @@ impl Function {
             }
             _ => {
                 return wrong(
-                    "a kernel has no type parameters: write one for each type, by a macro",
+                    "a kernel has no type parameters but those of its instances",
                     after.first(),
                 );
             }
@@ -154,6 +156,21 @@ impl Parameter {
             return wrong("a parameter of a kernel is `name: type`", tokens.first());
         };
         let (pattern, of) = (&tokens[..colon], &tokens[colon + 1..]);
+        let name = match pattern {
+            [name @ TokenTree::Ident(_)] => Some(name),
+            [name @ TokenTree::Ident(_), at, ..] if is(at, "@") => Some(name),
+            [word, name @ TokenTree::Ident(_)] if is(word, "mut") => Some(name),
+            [word, name @ TokenTree::Ident(_), at, ..] if is(word, "mut") && is(at, "@") => {
+                Some(name)
+            }
+            _ => None,
+        };
+        let Some(name) = name.filter(|name| !is(name, "_")) else {
+            return wrong(
+                "the argument of a launch has the name of the parameter: write `name: type`, or `name @ pattern: type`",
+                pattern.first(),
+            );
+        };
         let kind = match of {
             [star, ..] if is(star, "*") => Kind::Data,
             path if ["Slice", "SliceMut"].contains(&last_name(path).as_str()) => Kind::Data,
@@ -172,19 +189,11 @@ impl Parameter {
         };
         let of = |from: usize| of.iter().skip(from).cloned().collect();
         Ok(Parameter {
+            name: name.clone().into(),
             pattern: pattern.iter().cloned().collect(),
             of: of(usize::from(kind == Kind::Map)),
             kind,
         })
-    }
-
-    /// The name, if the pattern has one.
-    pub(crate) fn name(&self) -> Option<TokenStream> {
-        let last = self.pattern.clone().into_iter().last()?;
-        match &last {
-            TokenTree::Ident(name) if name.to_string() != "_" => Some(last.into()),
-            _ => None,
-        }
     }
 }
 

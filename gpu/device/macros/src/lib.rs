@@ -2,17 +2,21 @@
 
 mod blocks;
 mod function;
+mod instances;
 mod shared;
 mod template;
 
 use proc_macro::TokenStream;
 
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
 use blocks::Blocks;
-use function::{Function, Kind};
+use function::{Function, Kind, Wrong};
 use template::{fill, text};
 
 /// On a GPU the function becomes a PTX entry, `extern "ptx-kernel"`, under its own name. Elsewhere it stays as written,
-/// and threads of the CPU call it. It returns `()` and has no type parameters.
+/// and threads of the CPU call it. It returns `()`.
 ///
 /// The types of the parameters implement `tilework_device::Parameter`: numbers, arrays of them, pointers, `Slice<T>`
 /// and `SliceMut<T>`, layouts, `Input<T, L, P>` and `Output<T, L, P>`. A parameter `here: Here<256>` stands for the thread
@@ -30,26 +34,53 @@ use template::{fill, text};
 /// no numbers that could be wrong. `shared = 1024` is the number of bytes of shared memory, for a kernel that lays them
 /// out with `Shared::new` (the bytes of `shared!` are counted automatically). `cluster = 2` is the number of blocks
 /// that form a cluster.
+///
+/// A function with type and const parameters names its instances, `instances(scale_f32 = <f32, 4>, scale_f64 = <f64,
+/// 2>)`. Each is a kernel of its own, under its own name in the PTX and as a struct.
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, function: TokenStream) -> TokenStream {
-    let read =
-        Blocks::read(arguments).and_then(|blocks| Ok((Function::read(function.clone())?, blocks)));
-    match read {
-        Ok((read, blocks)) => {
-            let mut all = entry(&read, &blocks);
-            all.extend(text("#[cfg(not(target_arch = \"nvptx64\"))]"));
-            // `#[inline]` lets only a crate that launches the kernel compile it for threads of the CPU.
-            if !read.is_inline() {
-                all.extend(text("#[inline]"));
-            }
-            all.extend(function);
-            all.extend(launch(&read));
-            all.extend(threads(&read, &blocks));
-            all.extend(grid(&read, &blocks));
-            all
+    let kernels = Blocks::read(arguments).and_then(|blocks| instances::kernels(&function, blocks));
+    let all = kernels.and_then(|(kernels, called)| {
+        let mut all = TokenStream::new();
+        for (function, blocks) in kernels {
+            all.extend(of_one(function, &blocks)?);
         }
-        Err((wrong, span)) => template::error(&wrong, span),
+        all.extend(called);
+        Ok(all)
+    });
+    all.unwrap_or_else(|(wrong, span)| template::error(&wrong, span))
+}
+
+/// A kernel without type parameters.
+fn of_one(function: TokenStream, blocks: &Blocks) -> Result<TokenStream, Wrong> {
+    let read = Function::read(function.clone())?;
+    let mut all = entry(&read, blocks);
+    all.extend(twice(&read));
+    all.extend(text("#[cfg(not(target_arch = \"nvptx64\"))]"));
+    // `#[inline]` lets only a crate that launches the kernel compile it for threads of the CPU.
+    if !read.is_inline() {
+        all.extend(text("#[inline]"));
     }
+    all.extend(function);
+    all.extend(launch(&read));
+    all.extend(threads(&read, blocks));
+    all.extend(grid(&read, blocks));
+    all.extend(blocks.proof());
+    Ok(all)
+}
+
+/// An error of the compilation to PTX if the crate has had a kernel of this name. Threads of the CPU run both.
+fn twice(function: &Function) -> TokenStream {
+    static NAMES: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let name = function.name.to_string();
+    let mut names = NAMES.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if names.insert(name.clone()) {
+        return TokenStream::new();
+    }
+    let words = format!("two kernels are named `{name}`: PTX has one entry of a name");
+    let mut all = text("#[cfg(target_arch = \"nvptx64\")]");
+    all.extend(template::error(&words, Some(function.name.span())));
+    all
 }
 
 /// `shared!([f32; 256])`: an array in the shared memory of a block. `tilework_device` describes it.
@@ -62,6 +93,7 @@ pub fn shared(tokens: TokenStream) -> TokenStream {
 fn entry(function: &Function, blocks: &Blocks) -> TokenStream {
     let name = function.name.to_string();
     let (mut passed, mut received) = (TokenStream::new(), TokenStream::new());
+    let mut said = blocks.said();
     for (index, parameter) in function.parameters.iter().enumerate() {
         let (argument, at) = (format!("argument_{index}"), format!("{name}_param_{index}"));
         let holes = [
@@ -94,6 +126,12 @@ fn entry(function: &Function, blocks: &Blocks) -> TokenStream {
                 ));
             }
             _ => {
+                said.extend(fill(
+                    &format!(
+                        "unsafe {{ ::core::arch::asm!(\"//type {index} {{}}\", const {{ <TYPE as ::tilework_device::Parameter>::FINGERPRINT }}, options(nomem, nostack)) }};"
+                    ),
+                    &holes,
+                ));
                 passed.extend(fill(
                     "ARGUMENT: <TYPE as ::tilework_device::Parameter>::Passed,",
                     &holes,
@@ -117,7 +155,7 @@ fn entry(function: &Function, blocks: &Blocks) -> TokenStream {
             ("NAME", function.name()),
             ("PASSED", passed),
             ("RECEIVED", received),
-            ("SAID", blocks.said()),
+            ("SAID", said),
             ("BODY", function.body.clone()),
         ],
     )
@@ -128,13 +166,14 @@ fn launch(function: &Function) -> TokenStream {
     let name = function.name.to_string();
     let [mut types, mut names, mut given, mut fields, mut converted] =
         [(); 5].map(|()| TokenStream::new());
-    let [mut generic, mut bounds, mut arguments, mut values] = [(); 4].map(|()| TokenStream::new());
+    let [mut generic, mut wheres, mut arguments, mut values, mut texts] =
+        [(); 5].map(|()| TokenStream::new());
     for (index, parameter) in function.parameters.iter().enumerate() {
         if parameter.kind == Kind::Here {
             given.extend(text("::tilework_device::Here::new(&__scope),"));
             continue;
         }
-        let own = parameter.name().unwrap_or_else(|| text(&format!("argument_{index}")));
+        let own = parameter.name.clone();
         let holes = [
             ("TEXT", text(&format!("{:?}", own.to_string()))),
             ("OWN", own),
@@ -161,16 +200,22 @@ fn launch(function: &Function) -> TokenStream {
         };
         types.extend(fill("TYPE,", &holes));
         names.extend(fill("PARAMETER,", &holes));
+        texts.extend(fill("TEXT,", &holes));
         given.extend(fill(call, &holes));
         converted.extend(fill(conversion, &holes));
-        let field = if of.is_empty() { "TYPE" } else { "ARGUMENT" };
+        // The layout is no parameter of the struct, so that errors do not repeat its type for each buffer.
+        let field = match parameter.kind {
+            Kind::Value => "TYPE",
+            Kind::View => "(ARGUMENT, <TYPE as ::tilework_device::launch::Viewed>::Layout)",
+            _ => "ARGUMENT",
+        };
         let doc = "#[doc = \"The argument for the parameter of this name.\"]";
         fields.extend(fill(&format!("{doc} VISIBILITY OWN: {field},"), &holes));
         values.extend(text(if of.is_empty() { "true," } else { "false," }));
         if !of.is_empty() {
             let bound =
-                format!("ARGUMENT: ::tilework_device::launch::{of}<'launch, Machine, TYPE>,");
-            bounds.extend(fill(&bound, &holes));
+                format!("{field}: ::tilework_device::launch::{of}<'launch, Machine, TYPE>,");
+            wheres.extend(fill(&bound, &holes));
             generic.extend(fill("ARGUMENT = (),", &holes));
             arguments.extend(fill("ARGUMENT,", &holes));
         }
@@ -179,7 +224,7 @@ fn launch(function: &Function) -> TokenStream {
         true => "",
         false => {
             "#[cfg(not(target_arch = \"nvptx64\"))]
-            impl<'launch, Machine, BOUNDS> ::tilework_device::launch::Launches<'launch, Machine> for KERNEL<ARGUMENTS> {
+            impl<'launch, Machine, PLAIN> ::tilework_device::launch::Launches<'launch, Machine> for KERNEL<ARGUMENTS> where WHERES {
                 fn launched(self) -> ::tilework_device::launch::Launch<'launch, Machine, KERNEL> {
                     // SAFETY: the kernel is safe, with whatever arguments of these types.
                     unsafe { ::tilework_device::launch::promise(self) }
@@ -197,11 +242,12 @@ fn launch(function: &Function) -> TokenStream {
             // SAFETY: the name and the parameters are those of the entry, which is written beside.
             unsafe impl ::tilework_device::launch::Kernel for KERNEL {{
                 const NAME: &'static str = \"{name}\";
+                const NAMES: &'static [&'static str] = &[TEXTS];
                 type Parameters = (TYPES);
                 const BY_VALUE: &'static [bool] = &[VALUES];
                 #[inline]
                 unsafe fn call(parameters: &Self::Parameters) {{
-                    let (NAMES) = parameters;
+                    let (NAMES_OF_VALUES) = parameters;
                     #[allow(unused_variables)]
                     let __scope = ::tilework_device::Scope::new();
                     #[allow(unused_unsafe)]
@@ -214,7 +260,7 @@ fn launch(function: &Function) -> TokenStream {
                 type Kernel = KERNEL;
             }}
             #[cfg(not(target_arch = \"nvptx64\"))]
-            impl<'launch, Machine, BOUNDS> ::tilework_device::launch::Arguments<'launch, Machine> for KERNEL<ARGUMENTS> {{
+            impl<'launch, Machine, PLAIN> ::tilework_device::launch::Arguments<'launch, Machine> for KERNEL<ARGUMENTS> where WHERES {{
                 unsafe fn launch(self) -> ::tilework_device::launch::Launch<'launch, Machine, KERNEL> {{
                     #[allow(unused_mut)]
                     let mut __seen = <::tilework_device::launch::Seen as ::core::default::Default>::default();
@@ -233,11 +279,12 @@ fn launch(function: &Function) -> TokenStream {
             ("KERNEL", function.name()),
             ("GENERIC", generic),
             ("FIELDS", fields),
-            ("BOUNDS", bounds),
+            ("WHERES", wheres),
             ("PLAIN", arguments.clone()),
             ("ARGUMENTS", arguments),
             ("TYPES", types),
-            ("NAMES", names),
+            ("NAMES_OF_VALUES", names),
+            ("TEXTS", texts),
             ("GIVEN", given),
             ("CONVERTED", converted),
             ("VALUES", values),

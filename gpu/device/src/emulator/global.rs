@@ -1,12 +1,14 @@
 //! Global memory: buffers. Each access lies within one buffer.
 
 use std::marker::PhantomData;
-use std::ops::Range;
+use std::ops::{Deref, DerefMut, Range};
 
 use tilework::algebra::{Layout, crd2idx, idx2crd};
 
+use super::Emulator;
 use super::memory::{self, Memory, bytes_of, load};
 use super::tensor_map::{Boxes, refused};
+use crate::part::Part;
 use crate::{Element, TensorElement, TensorMap, Tile};
 
 /// The distance of buffers: an index past the end of one is not in another. Buffers begin in the middle, so that indices
@@ -26,18 +28,6 @@ impl<T> Clone for Buffer<T> {
 }
 impl<T> Copy for Buffer<T> {}
 impl<T> Buffer<T> {
-    /// Its addresses.
-    pub(crate) fn range(self) -> Range<u64> {
-        self.address..self.address + self.bytes() as u64
-    }
-    /// The number of bytes of its elements.
-    pub(crate) fn bytes(self) -> usize {
-        self.length * size_of::<T>()
-    }
-    /// The number of elements.
-    pub(super) fn length(self) -> usize {
-        self.length
-    }
     /// The pointer that a kernel gets to read the buffer. The kernel chooses the element type.
     pub fn pointer<U>(self) -> *const U {
         std::ptr::without_provenance(self.address as usize)
@@ -59,6 +49,27 @@ impl<T> Buffer<T> {
             panic!("{why}");
         }
         Boxes::encoded(self.address, extents, strides)
+    }
+}
+
+/// A buffer is its part with all elements.
+impl<T> Deref for Buffer<T> {
+    type Target = Part<Emulator, T>;
+    fn deref(&self) -> &Part<Emulator, T> {
+        // SAFETY: the elements of the buffer. The machine keeps them, and checks each access.
+        unsafe { Part::from_raw_parts(self.pointer(), self.length) }
+    }
+}
+impl<T> DerefMut for Buffer<T> {
+    fn deref_mut(&mut self) -> &mut Part<Emulator, T> {
+        // SAFETY: as above. A launch refuses a copy of this handle beside it.
+        unsafe { Part::from_raw_parts_mut(self.pointer_mut(), self.length) }
+    }
+}
+impl<T> Part<Emulator, T> {
+    /// The same elements as a buffer, for [`Emulator::download`] and [`Emulator::written`].
+    pub fn buffer(&self) -> Buffer<T> {
+        Buffer { address: self.address(), length: self.len(), of: PhantomData }
     }
 }
 

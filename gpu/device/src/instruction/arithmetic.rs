@@ -157,13 +157,19 @@ pub fn larger(x: f32, y: f32) -> f32 {
 use super::{Bf16, F16};
 
 /// An element of 16 bits that an `f32` is rounded to.
-pub trait Pair {
+pub trait Pair: Sized {
     /// Rounds two numbers, and puts the first one in the lower bits.
     fn pair(low: f32, high: f32) -> u32;
+    /// Rounds a number to nearest, ties to even. Two numbers together, by [`Pair::pair`], take one instruction, too.
+    fn rounded(x: f32) -> Self;
 }
 macro_rules! pairs {
     ($($t:ident $half:ident $instruction:literal;)*) => {$(
         impl Pair for $t {
+            #[inline(always)]
+            fn rounded(x: f32) -> Self {
+                $t::from_bits(Self::pair(x, 0.0) as u16)
+            }
             #[inline(always)]
             fn pair(low: f32, high: f32) -> u32 {
                 on! {

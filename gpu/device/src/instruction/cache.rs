@@ -194,6 +194,34 @@ cached! {
     Vector<u32, 4>: reg32 "v4.b32" "{{{}, {}, {}, {}}}" Vector([x, y, z, w]) => Vector([x, y, z, w]), x y z w;
     Vector<f32, 4>: reg32 "v4.b32" "{{{}, {}, {}, {}}}" Vector([x, y, z, w]) => Vector([x, y, z, w]), x y z w;
 }
+// As their bits.
+macro_rules! cached_as_bits {
+    ($($t:ty)*) => {$(
+        impl Cached for $t {
+            #[inline(always)]
+            unsafe fn load_hint(address: u64, hint: LoadHint) -> Self {
+                // SAFETY: as promised.
+                Self::from_bits(unsafe { u16::load_hint(address, hint) })
+            }
+            #[inline(always)]
+            unsafe fn store_hint(self, address: u64, hint: StoreHint) {
+                // SAFETY: as promised.
+                unsafe { self.to_bits().store_hint(address, hint) }
+            }
+            #[inline(always)]
+            unsafe fn load_policy(address: u64, policy: u64) -> Self {
+                // SAFETY: as promised.
+                Self::from_bits(unsafe { u16::load_policy(address, policy) })
+            }
+            #[inline(always)]
+            unsafe fn store_policy(self, address: u64, policy: u64) {
+                // SAFETY: as promised.
+                unsafe { self.to_bits().store_policy(address, policy) }
+            }
+        }
+    )*};
+}
+cached_as_bits!(super::F16 super::Bf16);
 
 impl<T: Cached> Global<T> {
     /// Reads the element with a hint to the L1 cache.

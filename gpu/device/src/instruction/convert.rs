@@ -75,12 +75,34 @@ pairs! {
     E5m2 "e5m2x2";
 }
 
-/// Widens pairs of 16 bits to numbers, exactly: the inverse of [`Pair::pair`](super::Pair::pair).
-pub trait Numbers {
+/// Widens elements of 16 bits to numbers, exactly: the inverse of [`Pair`](super::Pair).
+///
+/// ```
+/// use tilework_device::{Bf16, F16, Numbers, Pair};
+/// assert_eq!(F16::rounded(1.0 / 3.0).number(), 0.333_251_95);
+/// assert_eq!(Bf16::numbers(Bf16::pair(1.0, -2.5)), [1.0, -2.5]);
+/// ```
+pub trait Numbers: Sized {
     /// The number in the lower bits, then the one in the upper bits.
     fn numbers(pair: u32) -> [f32; 2];
+    /// The number: one `cvt`, or a shift for `Bf16`.
+    fn number(self) -> f32;
 }
 impl Numbers for F16 {
+    #[inline(always)]
+    fn number(self) -> f32 {
+        on! {
+            gpu {
+                let number;
+                // SAFETY: computes a number.
+                unsafe {
+                    asm!("cvt.f32.f16 {}, {};", out(reg32) number, in(reg16) self.to_bits(), options(pure, nomem, nostack));
+                }
+                number
+            }
+            cpu { self.to_f32() }
+        }
+    }
     #[inline(always)]
     fn numbers(pair: u32) -> [f32; 2] {
         on! {
@@ -101,6 +123,10 @@ impl Numbers for F16 {
 }
 /// A bf16 is the upper half of an `f32`.
 impl Numbers for Bf16 {
+    #[inline(always)]
+    fn number(self) -> f32 {
+        f32::from_bits(u32::from(self.to_bits()) << 16)
+    }
     #[inline(always)]
     fn numbers(pair: u32) -> [f32; 2] {
         [pair << 16, pair & 0xffff_0000].map(f32::from_bits)

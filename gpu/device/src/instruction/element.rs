@@ -1,5 +1,7 @@
 //! Elements: what one instruction loads or stores.
 
+use super::{Bf16, F16};
+
 /// Elements that one instruction loads or stores in global and shared memory: numbers, and vectors of them.
 ///
 /// # Safety
@@ -66,7 +68,7 @@
 /// assert_eq!(emulator.written(to)[1], Complex { re: 3.0, im: -4.0 });
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "no instruction loads or stores a `{Self}`: elements are `f32`, `f64` and integers of 8 to 64 bits"
+    message = "no instruction loads or stores a `{Self}`: elements are `f32`, `f64`, `f16` and `bf16` of the crate `half`, and integers of 8 to 64 bits"
 )]
 pub unsafe trait Element: Copy {
     /// The element at an address of global memory.
@@ -198,6 +200,36 @@ of_8_bits! {
     i8: load_global load_shared store_global store_shared;
 }
 
+// The registers hold the bits.
+macro_rules! of_16_bits {
+    ($($t:ty)*) => {$(
+        // SAFETY: 16 bits, any of which are a number, as an integer.
+        unsafe impl Element for $t {
+            #[inline(always)]
+            unsafe fn load_global(address: u64) -> Self {
+                // SAFETY: as promised.
+                Self::from_bits(unsafe { u16::load_global(address) })
+            }
+            #[inline(always)]
+            unsafe fn store_global(self, address: u64) {
+                // SAFETY: as promised.
+                unsafe { self.to_bits().store_global(address) }
+            }
+            #[inline(always)]
+            unsafe fn load_shared(address: u32) -> Self {
+                // SAFETY: as promised.
+                Self::from_bits(unsafe { u16::load_shared(address) })
+            }
+            #[inline(always)]
+            unsafe fn store_shared(self, address: u32) {
+                // SAFETY: as promised.
+                unsafe { self.to_bits().store_shared(address) }
+            }
+        }
+    )*};
+}
+of_16_bits!(F16 Bf16);
+
 /// `N` consecutive elements, aligned as a whole.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
@@ -273,6 +305,35 @@ vectors! {
     u64, 2: reg64 "v2.b64" "{{{}, {}}}" x y;
     f64, 2: reg64 "v2.b64" "{{{}, {}}}" x y;
 }
+// As 16 bytes.
+macro_rules! vectors_of_16_bits {
+    ($($t:ty)*) => {$(
+        // SAFETY: eight numbers of 16 bits, without padding.
+        unsafe impl Element for Vector<$t, 8> {
+            #[inline(always)]
+            unsafe fn load_global(address: u64) -> Self {
+                // SAFETY: as promised. Any bits are numbers.
+                unsafe { core::mem::transmute(Bits128::load_global(address)) }
+            }
+            #[inline(always)]
+            unsafe fn store_global(self, address: u64) {
+                // SAFETY: as above.
+                unsafe { core::mem::transmute::<Self, Bits128>(self).store_global(address) }
+            }
+            #[inline(always)]
+            unsafe fn load_shared(address: u32) -> Self {
+                // SAFETY: as above.
+                unsafe { core::mem::transmute(Bits128::load_shared(address)) }
+            }
+            #[inline(always)]
+            unsafe fn store_shared(self, address: u32) {
+                // SAFETY: as above.
+                unsafe { core::mem::transmute::<Self, Bits128>(self).store_shared(address) }
+            }
+        }
+    )*};
+}
+vectors_of_16_bits!(F16 Bf16);
 
 /// An element that is a `T` or consists of several. A buffer of `T` can be used as a buffer of this type.
 ///
@@ -300,8 +361,8 @@ macro_rules! consist_of {
     };
 }
 consist_of! {
-    Bits128: f32 i32 u16 i16 u8 i8;
-    u32: u16 i16 u8 i8;
+    Bits128: f32 i32 u16 i16 F16 Bf16 u8 i8;
+    u32: u16 i16 F16 Bf16 u8 i8;
 }
 
 /// An array of zeros that stays in registers. `[0.0; N]` is filled in a loop, and an array indexed by a loop lies in

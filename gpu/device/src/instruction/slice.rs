@@ -1,7 +1,7 @@
 //! Buffers with their lengths, for kernels that check whether an element exists.
 
 use super::{Element, Global};
-use crate::parameter::{Pair, Parameter};
+use crate::parameter::{Pair, Parameter, mixed};
 
 /// A buffer that a kernel reads, with its number of elements. The argument of a launch is `&buffer`.
 ///
@@ -73,6 +73,7 @@ macro_rules! slices {
         // SAFETY: an address and a length, in a pair of `repr(C)`.
         unsafe impl<T> Parameter for $slice<T> {
             const BORROWS: bool = true;
+            const FINGERPRINT: u32 = mixed(<$pointer>::FINGERPRINT, 0);
             type Passed = Pair<$pointer, u64>;
             #[inline(always)]
             fn pass(self) -> Self::Passed {

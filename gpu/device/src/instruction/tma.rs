@@ -26,7 +26,7 @@ mod sealed {
 /// Elements of tensors that the copy engine knows, and computes with when it reduces. The trait is sealed, because it
 /// says how many bytes of a buffer a tensor map reaches.
 pub trait TensorElement: sealed::Sealed {
-    /// The element type of buffers. For element kinds of 8 or 16 bits, such as [`F16`], it is an integer of this width.
+    /// The element type of buffers. For element kinds of 8 bits, such as [`E4m3`], it is an integer of this width.
     type Storage;
     /// The element type that the host passes to the driver.
     const DATA_TYPE: DataType;
@@ -76,8 +76,8 @@ elements! {
     i32: i32, S32;
     u64: u64, U64;
     i64: i64, S64;
-    F16: u16, F16;
-    Bf16: u16, Bf16;
+    F16: F16, F16;
+    Bf16: Bf16, Bf16;
     f32: f32, F32;
     Tf32: f32, F32;
     f64: f64, F64;

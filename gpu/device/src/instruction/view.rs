@@ -8,7 +8,7 @@ use tilework::result::Raw;
 use tilework::{AnyLayout, Tensor};
 
 use super::{Element, Global, InGlobalMemory};
-use crate::parameter::{Pair, Parameter};
+use crate::parameter::{Pair, Parameter, mixed};
 
 /// A tensor that a kernel reads: elements in global memory, with a layout. The argument of a launch is `(&buffer,
 /// layout)`. A buffer that is shorter than the layout reaches is an error at launch.
@@ -65,6 +65,7 @@ macro_rules! views {
         // SAFETY: an address and a layout, in a pair of `repr(C)`.
         unsafe impl<T, L: Parameter, P> Parameter for $view<T, L, P> {
             const BORROWS: bool = true;
+            const FINGERPRINT: u32 = mixed(<$pointer>::FINGERPRINT, L::FINGERPRINT);
             type Passed = Pair<$pointer, L::Passed>;
             #[inline(always)]
             fn pass(self) -> Self::Passed {

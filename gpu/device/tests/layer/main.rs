@@ -5,8 +5,10 @@
     reason = "one comment is for a kernel and those that follow it"
 )]
 
+mod buffer_parts;
 mod collectives;
 mod descriptors;
+mod instances;
 mod instructions;
 mod machine;
 mod parts;

@@ -30,11 +30,11 @@ const BOTH: [Operand; 2] = [Operand::A, Operand::B];
 
 /// Rows of a matrix whose element at `at` is `table[at % table.len()]`.
 fn fill(
-    table: &[u16],
+    table: &[bf16],
     rows: std::ops::Range<usize>,
     columns: std::ops::Range<usize>,
     k: usize,
-) -> Vec<u16> {
+) -> Vec<bf16> {
     let width = columns.len();
     let of_row = in_parallel(rows.len().div_ceil(64), |block| {
         let mut part = Vec::with_capacity(64 * width);
@@ -66,19 +66,19 @@ struct Product<'r> {
 
 /// The buffers of a device: its own parts of the operands, and the operands with the parts that arrive.
 struct Memory {
-    own: [Buffer<u16>; 2],
-    whole: [Option<Buffer<u16>>; 2],
-    c: Buffer<u16>,
+    own: [Buffer<bf16>; 2],
+    whole: [Option<Buffer<bf16>>; 2],
+    c: Buffer<bf16>,
 }
 impl Memory {
     /// The buffer of the rows that are multiplied.
-    fn multiplied(&self, of: Operand) -> &Buffer<u16> {
+    fn multiplied(&self, of: Operand) -> &Buffer<bf16> {
         self.whole[of as usize].as_ref().unwrap_or(&self.own[of as usize])
     }
 }
 
 /// The rows of a buffer from this one on.
-type Rows<'a> = (&'a Buffer<u16>, usize);
+type Rows<'a> = (&'a Buffer<bf16>, usize);
 
 impl Product<'_> {
     fn m(&self) -> usize {
@@ -105,7 +105,7 @@ impl Product<'_> {
     }
 
     /// The redistributions of each turn and part.
-    fn plans(&self) -> Result<Vec<Vec<Redistribution<u16>>>, Error> {
+    fn plans(&self) -> Result<Vec<Vec<Redistribution<bf16>>>, Error> {
         match self.case {
             Case::Replicated => Ok(vec![]),
             Case::Columns => {
@@ -138,7 +138,7 @@ impl Product<'_> {
         }
     }
 
-    fn memory(&self, tables: [&[u16]; 2]) -> Result<Memory, Error> {
+    fn memory(&self, tables: [&[bf16]; 2]) -> Result<Memory, Error> {
         let (gpu, m) = (self.rank.gpu(), self.m());
         let own = |of: Operand| {
             let has = self.distribution(of)?;
@@ -161,7 +161,7 @@ impl Product<'_> {
     /// of this device's part of `C`.
     fn multiply(
         &self,
-        c: &Buffer<u16>,
+        c: &Buffer<bf16>,
         [a, b]: [Rows<'_>; 2],
         [down, right]: [Range<usize>; 2],
         beside: bool,
@@ -185,7 +185,7 @@ impl Product<'_> {
     }
 
     /// One product.
-    fn run(&self, memory: &Memory, plans: &mut [Vec<Redistribution<u16>>]) -> Result<(), Error> {
+    fn run(&self, memory: &Memory, plans: &mut [Vec<Redistribution<bf16>>]) -> Result<(), Error> {
         match self.case {
             Case::Columns => self.columns(memory, &mut plans[0][0]),
             _ => self.in_turns(memory, plans),
@@ -193,7 +193,7 @@ impl Product<'_> {
     }
 
     /// Multiplies this device's own columns while the others arrive, and then the others.
-    fn columns(&self, memory: &Memory, plan: &mut Redistribution<u16>) -> Result<(), Error> {
+    fn columns(&self, memory: &Memory, plan: &mut Redistribution<bf16>) -> Result<(), Error> {
         let (rank, m) = (self.rank, self.m());
         let [own, from] = memory.own.each_ref();
         let all = memory.multiplied(Operand::B);
@@ -220,7 +220,7 @@ impl Product<'_> {
     fn in_turns(
         &self,
         memory: &Memory,
-        plans: &mut [Vec<Redistribution<u16>>],
+        plans: &mut [Vec<Redistribution<bf16>>],
     ) -> Result<(), Error> {
         let mut pending: Vec<Pending> = Vec::new();
         for (number, turn) in self.turns.iter().enumerate() {
@@ -243,14 +243,14 @@ impl Product<'_> {
     }
 
     /// Counts wrong elements of a product of integers, in a sample of one random element from each tile of 128 x 128.
-    fn wrong(&self, memory: &Memory, tables: [&[u16]; 2]) -> Result<usize, Error> {
+    fn wrong(&self, memory: &Memory, tables: [&[bf16]; 2]) -> Result<usize, Error> {
         let m = self.m();
         let c = self.rank.gpu().download(&memory.c)?;
         let [down, right] = ranges(&self.grid.product().map_err(refused)?, self.rank.rank());
         let (height, width) = (down.len(), right.len());
         let counts = in_parallel(height.div_ceil(128), |row| {
             let mut random = Random::fresh();
-            let at = |table: &[u16], at: usize| f64::from(bf16::from_bits(table[at % table.len()]));
+            let at = |table: &[bf16], at: usize| f64::from(table[at % table.len()]);
             let tile = |column: &usize| {
                 let i = (128 * row + random.bits() as usize % 128).min(height - 1);
                 let j = (128 * column + random.bits() as usize % 128).min(width - 1);
@@ -258,7 +258,7 @@ impl Product<'_> {
                 let sum: f64 =
                     (0..m).map(|p| at(tables[0], of_a + p) * at(tables[1], of_b + p)).sum();
                 // The sum of integers is exact in f32, and is rounded once.
-                f32::from(bf16::from_bits(c[i * width + j])) != bf16::from_f32(sum as f32).into()
+                c[i * width + j] != bf16::from_f32(sum as f32)
             };
             (0..width.div_ceil(128)).filter(tile).count()
         });
@@ -277,9 +277,8 @@ pub fn products(rank: &Rank, options: &Options) -> Result<Vec<Row>, Error> {
     let of = |name| options.number(name) as usize;
     let (m, repeats, ranks) = (of("m"), of("repeats"), rank.ranks());
     let mut random = Random::fresh();
-    let bits = |numbers: Vec<f32>| -> Vec<u16> {
-        numbers.into_iter().map(|x| bf16::from_f32(x).to_bits()).collect()
-    };
+    let bits =
+        |numbers: Vec<f32>| -> Vec<bf16> { numbers.into_iter().map(bf16::from_f32).collect() };
     let normals = bits(random.normals(TABLE));
     let mut rows = Vec::new();
     for (case, mesh, name) in cases(ranks, of("rows")) {
@@ -342,14 +341,14 @@ fn cases(ranks: usize, rows: usize) -> Vec<(Case, [usize; 2], String)> {
 }
 
 /// Integers, the same on all devices. Most of their sums of `m` products are exact in bf16.
-fn signs(seed: u64, m: usize) -> Vec<u16> {
+fn signs(seed: u64, m: usize) -> Vec<bf16> {
     let part = part_of_signs(m, 256.0);
     let one = |i: u64| {
         let mixed = (i + seed * (1 << 40)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 11;
         let at = mixed as f64 / (1_u64 << 53) as f64;
         let sign = if mixed & 1 == 0 { 1.0 } else { -1.0 };
-        bf16::from_f32(if at < part { sign } else { 0.0 }).to_bits()
+        bf16::from_f32(if at < part { sign } else { 0.0 })
     };
     (0..TABLE as u64).map(one).collect()
 }

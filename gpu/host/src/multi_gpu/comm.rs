@@ -4,7 +4,7 @@ use std::ffi::{c_int, c_void};
 use std::ptr;
 use std::sync::Arc;
 
-use cudarc::driver::{CudaStream, DeviceRepr, ValidAsZeroBits};
+use cudarc::driver::CudaStream;
 use cudarc::nccl::result::{self, NcclError};
 use cudarc::nccl::sys;
 use tilework::algebra::redistribute::Part;
@@ -14,7 +14,7 @@ use crate::Error;
 mod sealed {
     pub trait Sealed {}
 }
-/// Elements of distributed tensors. Elements of 16 bits without a number type are moved but not added. The trait is
+/// Elements of distributed tensors. Integers of 16 bits are moved but not added. The trait is
 /// sealed, because NCCL must know the type.
 ///
 /// ```compile_fail,E0277
@@ -24,14 +24,7 @@ mod sealed {
 /// impl tilework_host::multi_gpu::Element for Mine {}
 /// ```
 pub trait Element:
-    tilework_device::Element
-    + DeviceRepr
-    + ValidAsZeroBits
-    + Copy
-    + Send
-    + Sync
-    + 'static
-    + sealed::Sealed
+    tilework_device::Element + Copy + Send + Sync + 'static + sealed::Sealed
 {
     #[doc(hidden)]
     const SUMS: Option<sys::ncclDataType_t>;
@@ -46,6 +39,8 @@ macro_rules! elements {
 }
 elements! {
     u16: None;
+    half::f16: Some(sys::ncclDataType_t::ncclFloat16);
+    half::bf16: Some(sys::ncclDataType_t::ncclBfloat16);
     i32: Some(sys::ncclDataType_t::ncclInt32);
     u32: Some(sys::ncclDataType_t::ncclUint32);
     i64: Some(sys::ncclDataType_t::ncclInt64);

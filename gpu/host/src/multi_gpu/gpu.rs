@@ -293,14 +293,7 @@ impl Rank {
         self.wire.wait_for(self.gpu())?;
         let bytes = from.len() * size_of::<T>();
         // SAFETY: both sizes match, and the stream of the program waits.
-        unsafe {
-            self.comm.all_gather(
-                Buffer::address(from),
-                Buffer::address(to),
-                bytes,
-                self.stream(),
-            )?
-        };
+        unsafe { self.comm.all_gather(from.address(), to.address(), bytes, self.stream())? };
         self.gpu().wait_for(&self.wire)
     }
 
@@ -323,8 +316,8 @@ impl Rank {
                 let offset = (peer * bytes) as u64;
                 // SAFETY: both are parts of the buffers, and the stream of the program waits.
                 unsafe {
-                    self.comm.send(Buffer::address(from) + offset, bytes, peer, self.stream())?;
-                    self.comm.receive(Buffer::address(to) + offset, bytes, peer, self.stream())
+                    self.comm.send(from.address() + offset, bytes, peer, self.stream())?;
+                    self.comm.receive(to.address() + offset, bytes, peer, self.stream())
                 }
             })
         })?;

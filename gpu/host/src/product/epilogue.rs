@@ -3,13 +3,17 @@
 use tilework::algebra::Layout;
 use tilework_kernels::epilogue::{Activation, Bias, Linear, Strided};
 
+use tilework_device::{Bf16, F16};
+
 use super::matrix::ByRows;
 use crate::{Buffer, Error};
 
-/// A buffer for results: of 16-bit elements like the operands, of `f32`, or of `i32`.
+/// A buffer for results: of f16 or bf16 as the operands, of `f32`, or of `i32`.
 pub enum Results<'d> {
-    /// Elements of the type of the operands.
-    Of16Bits(&'d mut Buffer<u16>),
+    /// Elements of f16.
+    OfF16(&'d mut Buffer<F16>),
+    /// Elements of bf16.
+    OfBf16(&'d mut Buffer<Bf16>),
     /// Elements of `f32`: results are not rounded.
     OfF32(&'d mut Buffer<f32>),
     /// Elements of `i32`: sums of integers.
@@ -20,9 +24,14 @@ impl<'d> From<&'d mut Buffer<i32>> for Results<'d> {
         Results::OfI32(buffer)
     }
 }
-impl<'d> From<&'d mut Buffer<u16>> for Results<'d> {
-    fn from(buffer: &'d mut Buffer<u16>) -> Self {
-        Results::Of16Bits(buffer)
+impl<'d> From<&'d mut Buffer<F16>> for Results<'d> {
+    fn from(buffer: &'d mut Buffer<F16>) -> Self {
+        Results::OfF16(buffer)
+    }
+}
+impl<'d> From<&'d mut Buffer<Bf16>> for Results<'d> {
+    fn from(buffer: &'d mut Buffer<Bf16>) -> Self {
+        Results::OfBf16(buffer)
     }
 }
 impl<'d> From<&'d mut Buffer<f32>> for Results<'d> {
@@ -34,7 +43,8 @@ impl Results<'_> {
     /// The address, the number of elements, and whether they are `f32`.
     pub(super) fn parts(&self) -> (u64, usize, bool) {
         match self {
-            Results::Of16Bits(buffer) => (buffer.address(), buffer.len(), false),
+            Results::OfF16(buffer) => (buffer.address(), buffer.len(), false),
+            Results::OfBf16(buffer) => (buffer.address(), buffer.len(), false),
             Results::OfF32(buffer) => (buffer.address(), buffer.len(), true),
             Results::OfI32(buffer) => (buffer.address(), buffer.len(), false),
         }
@@ -42,24 +52,33 @@ impl Results<'_> {
     /// The name of its elements, and the bytes of one.
     pub(super) fn elements(&self) -> (&'static str, u64) {
         match self {
-            Results::Of16Bits(_) => ("16 bits", 2),
+            Results::OfF16(_) => ("f16", 2),
+            Results::OfBf16(_) => ("bf16", 2),
             Results::OfF32(_) => ("f32", 4),
             Results::OfI32(_) => ("i32", 4),
         }
     }
 }
 
-/// A buffer that is added to the sums, with the element type of the results.
+/// A buffer that is added to the sums: a matrix with the element type of the results, or a bias with that of the
+/// operands.
 #[derive(Clone, Copy)]
 pub enum Addend<'d> {
-    /// For results of 16 bits.
-    Of16Bits(&'d Buffer<u16>),
-    /// For results of `f32`.
+    /// Elements of f16.
+    OfF16(&'d Buffer<F16>),
+    /// Elements of bf16.
+    OfBf16(&'d Buffer<Bf16>),
+    /// Elements of `f32`.
     OfF32(&'d Buffer<f32>),
 }
-impl<'d> From<&'d Buffer<u16>> for Addend<'d> {
-    fn from(buffer: &'d Buffer<u16>) -> Self {
-        Addend::Of16Bits(buffer)
+impl<'d> From<&'d Buffer<F16>> for Addend<'d> {
+    fn from(buffer: &'d Buffer<F16>) -> Self {
+        Addend::OfF16(buffer)
+    }
+}
+impl<'d> From<&'d Buffer<Bf16>> for Addend<'d> {
+    fn from(buffer: &'d Buffer<Bf16>) -> Self {
+        Addend::OfBf16(buffer)
     }
 }
 impl<'d> From<&'d Buffer<f32>> for Addend<'d> {
@@ -68,10 +87,12 @@ impl<'d> From<&'d Buffer<f32>> for Addend<'d> {
     }
 }
 impl Addend<'_> {
-    fn parts(self) -> (u64, usize, bool) {
+    /// The address, the number of elements, and their name.
+    fn parts(self) -> (u64, usize, &'static str) {
         match self {
-            Addend::Of16Bits(buffer) => (buffer.address(), buffer.len(), false),
-            Addend::OfF32(buffer) => (buffer.address(), buffer.len(), true),
+            Addend::OfF16(buffer) => (buffer.address(), buffer.len(), "f16"),
+            Addend::OfBf16(buffer) => (buffer.address(), buffer.len(), "bf16"),
+            Addend::OfF32(buffer) => (buffer.address(), buffer.len(), "f32"),
         }
     }
 }
@@ -90,7 +111,7 @@ enum Plus<'d> {
 ///
 /// ```no_run
 /// use tilework_host::product::Epilogue;
-/// # fn of(bias: &tilework_host::Buffer<u16>) {
+/// # fn of(bias: &tilework_host::Buffer<half::bf16>) {
 /// // A layer with its bias and GELU.
 /// let layer = Epilogue::new().bias_of_columns(bias).gelu();
 /// // `C = A Bᵀ / 8 + C`
@@ -102,7 +123,7 @@ pub struct Epilogue<'d> {
     alpha: f32,
     beta: f32,
     plus: Plus<'d>,
-    bias: Option<(Bias, &'d Buffer<u16>)>,
+    bias: Option<(Bias, Addend<'d>)>,
     activation: Activation,
 }
 impl Default for Epilogue<'_> {
@@ -140,13 +161,13 @@ impl<'d> Epilogue<'d> {
     /// Adds a bias for each column: a vector with one element for each column, of the type of the operands. There is
     /// one bias, and it replaces an earlier one.
     #[must_use]
-    pub fn bias_of_columns(self, bias: &'d Buffer<u16>) -> Self {
-        Epilogue { bias: Some((Bias::OfColumns, bias)), ..self }
+    pub fn bias_of_columns(self, bias: impl Into<Addend<'d>>) -> Self {
+        Epilogue { bias: Some((Bias::OfColumns, bias.into())), ..self }
     }
     /// Adds a bias for each row: a vector with one element for each row.
     #[must_use]
-    pub fn bias_of_rows(self, bias: &'d Buffer<u16>) -> Self {
-        Epilogue { bias: Some((Bias::OfRows, bias)), ..self }
+    pub fn bias_of_rows(self, bias: impl Into<Addend<'d>>) -> Self {
+        Epilogue { bias: Some((Bias::OfRows, bias.into())), ..self }
     }
     /// Applies ReLU, `max(x, 0)`, to the sum. There is one activation, and each replaces an earlier one.
     #[must_use]
@@ -172,8 +193,13 @@ impl<'d> Epilogue<'d> {
             && self.activation == Activation::None
     }
 
-    /// The numbers that kernels take for these results with this layout.
-    pub(super) fn linear(&self, results: &Results<'_>, of: ByRows) -> Result<Linear, Error> {
+    /// The numbers that kernels of operands of this name take for these results with this layout.
+    pub(super) fn linear(
+        &self,
+        operands: &str,
+        results: &Results<'_>,
+        of: ByRows,
+    ) -> Result<Linear, Error> {
         let wrong = |what: &str| Err(Error::new(format!("gemm: {what}")));
         let (address, _, wide) = results.parts();
         let extents = [of.rows, of.columns];
@@ -193,11 +219,11 @@ impl<'d> Epilogue<'d> {
             Plus::Result => linear = linear.plus(self.beta, strided(address, of)),
             Plus::Other(c, layout) => {
                 let of_c = ByRows::of("plus", layout)?;
-                let (address, length, wide_c) = c.parts();
+                let (address, length, elements) = c.parts();
                 if (of_c.rows, of_c.columns, of_c.batch) != (of.rows, of.columns, of.batch) {
                     return wrong("what is added has the extents of the result");
                 }
-                if wide_c != wide {
+                if elements != results.elements().0 {
                     return wrong("what is added has elements of the type of the result");
                 }
                 if of_c.reach() > length as u64 {
@@ -207,14 +233,17 @@ impl<'d> Epilogue<'d> {
             }
         }
         if let Some((bias_of, bias)) = self.bias {
-            let elements = if bias_of == Bias::OfColumns { of.columns } else { of.rows };
-            if bias.len() < elements as usize {
+            let count = if bias_of == Bias::OfColumns { of.columns } else { of.rows };
+            let (address, length, elements) = bias.parts();
+            if elements != operands {
                 return wrong(&format!(
-                    "the bias has {} elements, and the result {elements}",
-                    bias.len()
+                    "the bias is of {elements}, and the operands of {operands}"
                 ));
             }
-            linear = linear.bias(bias_of, bias.address());
+            if length < count as usize {
+                return wrong(&format!("the bias has {length} elements, and the result {count}"));
+            }
+            linear = linear.bias(bias_of, address);
         }
         Ok(linear)
     }

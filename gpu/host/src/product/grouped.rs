@@ -2,6 +2,7 @@
 
 use tilework::algebra::Layout;
 use tilework_device::launch::promise;
+use tilework_device::{Bf16, F16, Pair};
 use tilework_kernels::argument::gemm_f16::*;
 use tilework_kernels::gemm_f16::{OfA, OfB, OfC};
 use tilework_kernels::gemm_f16_grouped::*;
@@ -30,15 +31,15 @@ impl Groups {
 }
 
 /// The matrices of a grouped product, with their layouts, and the first row of each group.
-pub struct Operands<'d> {
-    a: (&'d Buffer<u16>, ByRows),
-    b: (&'d Buffer<u16>, ByRows),
-    c: (&'d Buffer<u16>, ByRows),
+pub struct Operands<'d, E> {
+    a: (&'d Buffer<E>, ByRows),
+    b: (&'d Buffer<E>, ByRows),
+    c: (&'d Buffer<E>, ByRows),
     first: &'d Buffer<u32>,
 }
 
 /// Prepares the launch of a kernel for these elements.
-pub(super) type Prepare = for<'d> fn(&'d Gpu, &Operands<'d>) -> Result<Launch<'d>, Error>;
+pub(super) type Prepare<E> = for<'d> fn(&'d Gpu, &Operands<'d, E>) -> Result<Launch<'d>, Error>;
 macro_rules! prepare {
     ($kernel:ident $parameters:ty) => {
         |gpu, Operands { a, b, c, first }| {
@@ -67,9 +68,9 @@ macro_rules! prepare {
         }
     };
 }
-pub(super) const BF16: (&str, Prepare) =
+pub(super) const BF16: (&str, Prepare<Bf16>) =
     ("gemm_bf16_grouped", prepare!(gemm_bf16_grouped GemmBf16Grouped));
-pub(super) const F16: (&str, Prepare) =
+pub(super) const F16: (&str, Prepare<F16>) =
     ("gemm_f16_grouped", prepare!(gemm_f16_grouped GemmF16Grouped));
 
 impl Gpu {
@@ -95,7 +96,7 @@ impl Gpu {
     /// # use tilework::try_layout;
     /// # use tilework_host::{Buffer, Gpu};
     /// # use tilework_kernels::device::Bf16;
-    /// # fn of(gpu: &Gpu, tokens: &Buffer<u16>, weights: &Buffer<u16>, y: &mut Buffer<u16>) -> Result<(), Box<dyn std::error::Error>> {
+    /// # fn of(gpu: &Gpu, tokens: &Buffer<half::bf16>, weights: &Buffer<half::bf16>, y: &mut Buffer<half::bf16>) -> Result<(), Box<dyn std::error::Error>> {
     /// let groups = gpu.groups(&[100, 0, 28])?;
     /// let (m, n, k) = (128_u32, 4096, 2048);
     /// let (of_tokens, of_y) = (try_layout!((m,k):(k,1))?, try_layout!((m,n):(n,1))?);
@@ -108,12 +109,12 @@ impl Gpu {
     /// # Errors
     /// Those of [`Gpu::gemm`]. Also an odd number of columns of `C`, an `A` without columns, another number of groups
     /// than matrices of `B`, and groups with more than `m` rows.
-    pub fn gemm_grouped<'d, T: Multiplied<Storage = u16>>(
+    pub fn gemm_grouped<'d, T: Multiplied<Storage: Pair>>(
         &'d self,
         groups: &'d Groups,
-        a: (&'d Buffer<u16>, impl Into<Layout>),
-        b: (&'d Buffer<u16>, impl Into<Layout>),
-        c: (&'d mut Buffer<u16>, impl Into<Layout>),
+        a: (&'d Buffer<T::Storage>, impl Into<Layout>),
+        b: (&'d Buffer<T::Storage>, impl Into<Layout>),
+        c: (&'d mut Buffer<T::Storage>, impl Into<Layout>),
     ) -> Result<(), Error> {
         self.product_grouped::<T>(groups, a, b, c)?.launch()
     }
@@ -122,12 +123,12 @@ impl Gpu {
     ///
     /// # Errors
     /// As for [`Gpu::gemm_grouped`].
-    pub fn product_grouped<'d, T: Multiplied<Storage = u16>>(
+    pub fn product_grouped<'d, T: Multiplied<Storage: Pair>>(
         &'d self,
         groups: &'d Groups,
-        (a, of_a): (&'d Buffer<u16>, impl Into<Layout>),
-        (b, of_b): (&'d Buffer<u16>, impl Into<Layout>),
-        (c, of_c): (&'d mut Buffer<u16>, impl Into<Layout>),
+        (a, of_a): (&'d Buffer<T::Storage>, impl Into<Layout>),
+        (b, of_b): (&'d Buffer<T::Storage>, impl Into<Layout>),
+        (c, of_c): (&'d mut Buffer<T::Storage>, impl Into<Layout>),
     ) -> Result<Product<'d>, Error> {
         let (of_a, of_b) = (ByRows::of("a", &of_a.into())?, ByRows::of("b", &of_b.into())?);
         let of_c = ByRows::of_result("c", &of_c.into())?;

@@ -21,7 +21,7 @@ use crate::{Buffer, Error, Gpu, Recorder, TensorMap};
 
 /// Elements that kernels multiply. [`Bf16`] and [`F16`] have sums in f32, and results of the same elements or `f32`.
 /// [`Tf32`] takes `f32` to `f32`, and [`E4m3`] goes to bf16 or `f32`. [`S8`] has integers with sums and results in
-/// `i32`. Buffers store them as `u16`, `f32`, `u8` and `i8`.
+/// `i32`. Buffers store them as `half::bf16`, `half::f16`, `f32`, `u8` and `i8`.
 pub trait Multiplied: TensorElement + sealed::Sealed {}
 impl Multiplied for Bf16 {}
 impl Multiplied for F16 {}
@@ -29,8 +29,8 @@ impl Multiplied for Tf32 {}
 impl Multiplied for E4m3 {}
 impl Multiplied for S8 {}
 pub(super) mod sealed {
-    use super::{By, Entry, Times};
-    pub trait Sealed {
+    use super::{By, Entry, TensorElement, Times};
+    pub trait Sealed: TensorElement {
         /// The name of the elements.
         const NAME: &'static str;
         /// The kernels for a class of problems and results with these elements. The second part has their times, for
@@ -41,7 +41,7 @@ pub(super) mod sealed {
             results: &str,
         ) -> (&'static [Entry], &'static [Times]);
         /// The kernel of grouped products.
-        fn grouped() -> Option<(&'static str, crate::product::grouped::Prepare)> {
+        fn grouped() -> Option<(&'static str, crate::product::grouped::Prepare<Self::Storage>)> {
             None
         }
     }
@@ -124,7 +124,7 @@ impl Problem {
             () => By::Plain,
         };
         let linear = match of_16_bits {
-            true => epilogue.linear(c, in_c)?,
+            true => epilogue.linear(T::NAME, c, in_c)?,
             false => Linear::of([in_c.rows, in_c.columns], 1.0),
         };
         let parts = [
@@ -288,7 +288,7 @@ fn of_majors(entries: &[Entry; 3], columns: [bool; 2]) -> &[Entry] {
 impl sealed::Sealed for Bf16 {
     const NAME: &'static str = "bf16";
     fn kernels(by: By, columns: [bool; 2], results: &str) -> (&'static [Entry], &'static [Times]) {
-        if results == "i32" {
+        if results != Self::NAME && results != "f32" {
             return (&[], &[]);
         }
         if columns != [false; 2] {
@@ -350,14 +350,14 @@ impl sealed::Sealed for Bf16 {
             ),
         }
     }
-    fn grouped() -> Option<(&'static str, grouped::Prepare)> {
+    fn grouped() -> Option<(&'static str, grouped::Prepare<Bf16>)> {
         Some(grouped::BF16)
     }
 }
 impl sealed::Sealed for F16 {
     const NAME: &'static str = "f16";
     fn kernels(by: By, columns: [bool; 2], results: &str) -> (&'static [Entry], &'static [Times]) {
-        if results == "i32" {
+        if results != Self::NAME && results != "f32" {
             return (&[], &[]);
         }
         if columns != [false; 2] {
@@ -404,7 +404,7 @@ impl sealed::Sealed for F16 {
             ),
         }
     }
-    fn grouped() -> Option<(&'static str, grouped::Prepare)> {
+    fn grouped() -> Option<(&'static str, grouped::Prepare<F16>)> {
         Some(grouped::F16)
     }
 }
@@ -428,7 +428,7 @@ macro_rules! by_rows {
 }
 by_rows! {
     Tf32 "tf32": "f32" gemm_tf32 GemmTf32;
-    E4m3 "e4m3": "16 bits" gemm_e4m3 GemmE4m3; "f32" gemm_e4m3_f32 GemmE4m3F32;
+    E4m3 "e4m3": "bf16" gemm_e4m3 GemmE4m3; "f32" gemm_e4m3_f32 GemmE4m3F32;
     S8 "s8": "i32" gemm_s8 GemmS8;
 }
 
@@ -442,7 +442,7 @@ mod tests {
     fn the_kernels_are_those_of_the_choice() {
         for by in [By::Plain, By::Batched, By::With] {
             for (entries, times) in
-                [Bf16::kernels, F16::kernels].map(|of| of(by, [false; 2], "16 bits"))
+                [Bf16::kernels, F16::kernels].map(|of| of(by, [false; 2], "f32"))
             {
                 assert!(entries.iter().map(|entry| entry.name).eq(times.iter().map(|of| of.name)));
             }
@@ -457,17 +457,20 @@ mod tests {
         };
         for (columns, of) in [([false, true], "nn"), ([true, true], "tn"), ([true, false], "tt")] {
             let says = |by, name: &str| Some(format!("gemm_{name}_{of}{by}"));
-            let plain = name(Bf16::kernels, By::Plain, columns, "16 bits").map(str::to_owned);
+            let plain = name(Bf16::kernels, By::Plain, columns, "bf16").map(str::to_owned);
             assert_eq!(plain, says("", "bf16"));
             let with = name(Bf16::kernels, By::With, columns, "f32").map(str::to_owned);
             assert_eq!(with, says("_with", "bf16"));
-            let of_f16 = name(F16::kernels, By::Batched, columns, "16 bits").map(str::to_owned);
+            let of_f16 = name(F16::kernels, By::Batched, columns, "f16").map(str::to_owned);
             assert_eq!(of_f16, says("_with", "f16"));
             assert_eq!(name(S8::kernels, By::Plain, columns, "i32"), None);
         }
         let plain = |of, results| name(of, By::Plain, [false; 2], results);
         assert_eq!(plain(Tf32::kernels, "f32"), Some("gemm_tf32"));
-        assert_eq!(plain(E4m3::kernels, "16 bits"), Some("gemm_e4m3"));
+        assert_eq!(plain(E4m3::kernels, "bf16"), Some("gemm_e4m3"));
+        assert_eq!(plain(E4m3::kernels, "f16"), None);
+        assert_eq!(plain(F16::kernels, "bf16"), None);
+        assert_eq!(plain(Bf16::kernels, "f16"), None);
         assert_eq!(plain(E4m3::kernels, "f32"), Some("gemm_e4m3_f32"));
         assert_eq!(plain(S8::kernels, "i32"), Some("gemm_s8"));
         assert_eq!(plain(S8::kernels, "f32"), None);

@@ -2,6 +2,7 @@
 
 use tilework::algebra::Layout;
 use tilework::try_layout;
+use tilework_device::Bf16;
 use tilework_device::launch::promise;
 use tilework_kernels::argument::gemm_f16::{
     GemmE4m3, GemmE4m3Blocks, GemmE4m3Blocks128, Parameters,
@@ -131,7 +132,7 @@ type Prepare = for<'d> fn(&'d Gpu, &Operands<'d>) -> Result<Launch<'d>, Error>;
 impl Gpu {
     /// `C = A Bᵀ` of e4m3 with scales, to bf16: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`. Each matrix
     /// has a row-major layout whose rows begin at multiples of 16 bytes. Each element of `A` and of `B` is multiplied
-    /// by a scale from [`Scales`]. Buffers hold the bits of the elements, `u8` and `u16`.
+    /// by a scale from [`Scales`]. Buffers of e4m3 hold the bits of the elements, as `u8`; results are `half::bf16`.
     ///
     /// ```no_run
     /// # use tilework::try_layout;
@@ -142,7 +143,7 @@ impl Gpu {
     /// let (m, n, k) = (256_u32, 4096, 4096);
     /// // The bits of 1.
     /// let [a, b] = [m * k, n * k].map(|length| vec![0x38_u8; length as usize]);
-    /// let (a, b, mut c) = (gpu.upload(&a)?, gpu.upload(&b)?, gpu.poisoned::<u16>((m * n) as usize)?);
+    /// let (a, b, mut c) = (gpu.upload(&a)?, gpu.upload(&b)?, gpu.poisoned::<half::bf16>((m * n) as usize)?);
     /// let [of_a, of_b, of_c] = [(m, k), (n, k), (m, n)].map(|(rows, columns)| try_layout!((rows,columns):(columns,1)));
     /// // A scale for each 128 columns of a row of `A`, and for each 128 x 128 of `B`.
     /// let (scales_a, scales_b) = (gpu.upload(&vec![0.5_f32; 256 * 32])?, gpu.upload(&[2.0_f32; 32 * 32])?);
@@ -171,7 +172,7 @@ impl Gpu {
         a: (&'d Buffer<u8>, impl Into<Layout>),
         b: (&'d Buffer<u8>, impl Into<Layout>),
         scales: &Scales<'d>,
-        c: (&'d mut Buffer<u16>, impl Into<Layout>),
+        c: (&'d mut Buffer<Bf16>, impl Into<Layout>),
     ) -> Result<(), Error> {
         self.product_scaled(a, b, scales, c)?.launch()
     }
@@ -185,7 +186,7 @@ impl Gpu {
         (a, of_a): (&'d Buffer<u8>, impl Into<Layout>),
         (b, of_b): (&'d Buffer<u8>, impl Into<Layout>),
         scales: &Scales<'d>,
-        (c, of_c): (&'d mut Buffer<u16>, impl Into<Layout>),
+        (c, of_c): (&'d mut Buffer<Bf16>, impl Into<Layout>),
     ) -> Result<Product<'d>, Error> {
         let (of_a, of_b) = (
             ByRows::of_vectors("a", &of_a.into(), 16)?,

@@ -470,18 +470,15 @@ pub type Storage<E> = <E as TensorElement>::Storage;
 /// The elements of a swizzled row of `C`.
 type Width<G> = <<G as Parameters>::C as Rounds<<G as Parameters>::Sum>>::Width;
 
-/// Products of elements of 16 bits with results of 16 bits.
-pub trait Of16Bits:
-    Layouts<
-        C: TensorElement<Storage = u16>,
-        Instruction: Accumulate<Element: TensorElement<Storage = u16>>,
-    >
+/// Products of elements `E` of 16 bits with results of the same.
+pub trait Of16Bits<E>:
+    Layouts<C: TensorElement<Storage = E>, Instruction: Accumulate<Element: TensorElement<Storage = E>>>
 {
 }
-impl<G> Of16Bits for G where
+impl<E, G> Of16Bits<E> for G where
     G: Layouts<
-            C: TensorElement<Storage = u16>,
-            Instruction: Accumulate<Element: TensorElement<Storage = u16>>,
+            C: TensorElement<Storage = E>,
+            Instruction: Accumulate<Element: TensorElement<Storage = E>>,
         >
 {
 }

@@ -26,6 +26,20 @@ pub unsafe fn conversions_of_8_bits(from: *const u32, to: *mut u32) {
     }
 }
 
+/// `to = 2 from` of elements of 16 bits, `N` of them for each thread.
+#[kernel(threads = 32, instances(doubled_f16 = <F16, 2>, doubled_bf16 = <Bf16, 2>))]
+pub unsafe fn doubled<E: Element + Numbers + Pair, const N: usize>(from: *const u32, to: *mut u32) {
+    // SAFETY: a block of one warp; `N` elements of each for each thread.
+    unsafe {
+        let lane = thread::<32>() as usize;
+        let [from, to] =
+            [from, to.cast_const()].map(|x| Global::new(x).cast::<E>().offset(N * lane));
+        for i in 0..N {
+            to.offset(i).write(E::rounded(2.0 * from.offset(i).read().number()));
+        }
+    }
+}
+
 /// Pairs of 16-bit numbers as f32.
 #[kernel]
 pub unsafe fn numbers_of_16_bits(from: *const u32, to: *mut u32) {

@@ -37,6 +37,8 @@ macro_rules! each_kernel {
             memory: ordered 32 0 bits(384) 384;
             memory: counted_arrivals 32 136 bits(32) 128;
             convert: conversions_of_8_bits 32 0 bits(512) 2560;
+            convert: doubled_f16 32 0 f16s(32) 32;
+            convert: doubled_bf16 32 0 bf16s(32) 32;
             convert: numbers_of_16_bits 32 0 f16s(32) 128;
             print: printed 32 0 bits(32) 32;
             multiply: mma_m16n8k8_f16 32 0 f16s(96) 128;

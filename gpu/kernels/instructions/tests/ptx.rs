@@ -84,6 +84,13 @@ fn safe_kernels_cost_nothing() {
     }
 }
 
+/// Each instance of a kernel with parameters is an entry, and converts each number by one instruction, or a shift.
+#[test]
+fn instances_convert_by_instructions() {
+    has("doubled_f16", &[("cvt.f32.f16", 2), ("cvt.rn.f16x2.f32", 2), ("call", 0), ("trap", 0)]);
+    has("doubled_bf16", &[("shl.b32", 2), ("cvt.rn.bf16x2.f32", 2), ("call", 0), ("trap", 0)]);
+}
+
 /// 9.7.13.4: once, with the shape and the types in the name.
 #[test]
 fn multiplications_of_a_warp_have_the_types_of_their_names() {

@@ -12,7 +12,7 @@ type Attention<A> = unsafe fn(
     &TensorMap<OfQ>,
     &TensorMap<OfTokens<A>>,
     &TensorMap<OfTokens<A>>,
-    *mut u32,
+    *mut bf16,
     u32,
     f32,
 );
@@ -21,9 +21,8 @@ fn forward<A: Parameters>(kernel: Attention<A>, d: usize, [heads, tokens]: [usiz
     let mut random = Random::fresh();
     let mut emulator = emulator(&mut random);
     let rows = heads * tokens;
-    let mut numbers = || -> Vec<u16> {
-        random.normals(rows * d).into_iter().map(|x| bf16::from_f32(x).to_bits()).collect()
-    };
+    let mut numbers =
+        || -> Vec<bf16> { random.normals(rows * d).into_iter().map(bf16::from_f32).collect() };
     let [q, k, v] = [numbers(), numbers(), numbers()];
     let on = [&q, &k, &v].map(|x| emulator.upload(x));
     let maps = (
@@ -31,7 +30,7 @@ fn forward<A: Parameters>(kernel: Attention<A>, d: usize, [heads, tokens]: [usiz
         emulator.tensor_map(on[1], d as u32),
         emulator.tensor_map(on[2], d as u32),
     );
-    let o = emulator.poisoned::<u16>(rows * d);
+    let o = emulator.poisoned::<bf16>(rows * d);
     let scale = 1.0 / (d as f64).sqrt();
     let to_power_of_2 = (scale * std::f64::consts::LOG2_E) as f32;
     let grid = [tokens as u32 / 128, heads as u32, 1];
@@ -41,8 +40,8 @@ fn forward<A: Parameters>(kernel: Attention<A>, d: usize, [heads, tokens]: [usiz
         kernel(q, k, v, o.pointer_mut(), tokens as u32, to_power_of_2);
     });
     let o = emulator.download(o);
-    let of = |data: &[u16], row: usize| -> Vec<f64> {
-        data[row * d..][..d].iter().map(|&x| bf16::from_bits(x).to_f64()).collect()
+    let of = |data: &[bf16], row: usize| -> Vec<f64> {
+        data[row * d..][..d].iter().map(|&x| x.to_f64()).collect()
     };
     let errors = in_parallel(rows, |row| {
         let tokens = row / tokens * tokens..row / tokens * tokens + tokens;
@@ -60,8 +59,7 @@ fn dominated_by_one_key<A: Parameters>(kernel: Attention<A>, [heads, tokens, d]:
     let (q, k, of_row) = dominated([heads, tokens, d], &mut random);
     let rows = of_row.len();
     let v = random.normals(rows * d as usize);
-    let bits =
-        |x: Vec<f32>| -> Vec<u16> { x.into_iter().map(|x| bf16::from_f32(x).to_bits()).collect() };
+    let bits = |x: Vec<f32>| -> Vec<bf16> { x.into_iter().map(bf16::from_f32).collect() };
     let [q, k, v] = [q, k, v].map(bits);
     let on = [&q, &k, &v].map(|x| emulator.upload(x));
     let maps = (
@@ -69,7 +67,7 @@ fn dominated_by_one_key<A: Parameters>(kernel: Attention<A>, [heads, tokens, d]:
         emulator.tensor_map(on[1], d),
         emulator.tensor_map(on[2], d),
     );
-    let o = emulator.poisoned::<u16>(rows * d as usize);
+    let o = emulator.poisoned::<bf16>(rows * d as usize);
     let to_power_of_2 = (std::f64::consts::LOG2_E / f64::from(d).sqrt()) as f32;
     // SAFETY: as above.
     emulator.launch([tokens / 128, heads, 1], 384, 5 * 128 * 2 * d as usize + 128, || unsafe {
@@ -77,7 +75,7 @@ fn dominated_by_one_key<A: Parameters>(kernel: Attention<A>, [heads, tokens, d]:
         kernel(q, k, v, o.pointer_mut(), tokens, to_power_of_2);
     });
     let o = emulator.download(o);
-    let row = |data: &[u16], row: usize| data[row * d as usize..][..d as usize].to_vec();
+    let row = |data: &[bf16], row: usize| data[row * d as usize..][..d as usize].to_vec();
     for (i, &of) in of_row.iter().enumerate() {
         assert_eq!(row(&o, i), row(&v, of), "row {i}");
     }

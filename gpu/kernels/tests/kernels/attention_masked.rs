@@ -40,9 +40,9 @@ fn is_right<A: Parameters>(kernel: Kernel, of: Problem) {
     let d = A::HEAD as u32;
     let mut random = Random::fresh();
     let mut emulator = emulator(&mut random);
-    let mut numbers = |tokens: u32, heads: u32| -> Vec<u16> {
+    let mut numbers = |tokens: u32, heads: u32| -> Vec<bf16> {
         let count = (batches * tokens * heads * d) as usize;
-        random.normals(count).into_iter().map(|x| bf16::from_f32(x).to_bits()).collect()
+        random.normals(count).into_iter().map(bf16::from_f32).collect()
     };
     let of_keys = heads / shared_by;
     let (q, k, v) = (numbers(queries, heads), numbers(keys, of_keys), numbers(keys, of_keys));
@@ -57,7 +57,7 @@ fn is_right<A: Parameters>(kernel: Kernel, of: Problem) {
         let k = emulator.tensor_map_strided(on[1], extents, strides);
         (q, k, emulator.tensor_map_strided(on[2], extents, strides))
     };
-    let o = emulator.poisoned::<u16>(q.len());
+    let o = emulator.poisoned::<bf16>(q.len());
     let of_o = emulator.tensor_map_strided(o, extents(queries, heads), strides(queries, heads));
     let on_logs = emulator.poisoned::<f32>((batches * heads * queries) as usize);
     let of_rows = if logs { queries } else { 0 };
@@ -75,17 +75,17 @@ fn is_right<A: Parameters>(kernel: Kernel, of: Problem) {
         kernel(q, k, v, &of_o, logs, of_logs, tokens, heads, reach, to_power_of_2);
     });
     let (o, found) = (emulator.download(o), emulator.download(on_logs));
-    let row = |data: &[u16], at: [u32; 3], heads: u32, tokens: u32| -> Vec<f64> {
+    let row = |data: &[bf16], at: [u32; 3], heads: u32, tokens: u32| -> Vec<f64> {
         let [token, head, batch] = at;
         let first = (d * (head + heads * (token + tokens * batch))) as usize;
         let row = &data[first..first + d as usize];
-        row.iter().map(|&x| bf16::from_bits(x).to_f64()).collect()
+        row.iter().map(|&x| x.to_f64()).collect()
     };
     let wrong = in_parallel(found.len(), |i| {
         let [token, head, batch] =
             [i as u32 % queries, i as u32 / queries % heads, i as u32 / queries / heads];
         let seen = (i64::from(token) + i64::from(reach)).clamp(0, keys.into()) as u32;
-        let of = |data: &[u16], key: u32| row(data, [key, head / shared_by, batch], of_keys, keys);
+        let of = |data: &[bf16], key: u32| row(data, [key, head / shared_by, batch], of_keys, keys);
         let (right, log) = attention_of_row(
             scale,
             &row(&q, [token, head, batch], heads, queries),

@@ -12,7 +12,7 @@ use tilework_kernels::argument::gemm_mma::{
 use tilework_kernels::argument::{
     gemm_f32_in, gemm_f32_out, gemm_f32_ragged_in, gemm_f32_ragged_out,
 };
-use tilework_kernels::device::{Bits128, F32x4, TensorMap};
+use tilework_kernels::device::{Element, F32x4, TensorMap, Vector};
 use tilework_kernels::gemm_f16::*;
 use tilework_kernels::gemm_f16_parts::InParts;
 use tilework_kernels::gemm_f32::gemm_f32;
@@ -24,15 +24,14 @@ use crate::reference::{Random, error_of_product};
 use crate::{columns, emulator};
 
 /// Elements of 16 bits.
-struct Kind {
-    to: fn(f32) -> u16,
-    from: fn(u16) -> f64,
+struct Kind<E> {
+    to: fn(f32) -> E,
+    from: fn(E) -> f64,
 }
-const F16: Kind = Kind { to: |x| f16::from_f32(x).to_bits(), from: |x| f16::from_bits(x).to_f64() };
-const BF16: Kind =
-    Kind { to: |x| bf16::from_f32(x).to_bits(), from: |x| bf16::from_bits(x).to_f64() };
-impl Kind {
-    fn normals(&self, random: &mut Random, count: usize) -> Vec<u16> {
+const F16: Kind<f16> = Kind { to: f16::from_f32, from: f16::to_f64 };
+const BF16: Kind<bf16> = Kind { to: bf16::from_f32, from: bf16::to_f64 };
+impl<E> Kind<E> {
+    fn normals(&self, random: &mut Random, count: usize) -> Vec<E> {
         random.normals(count).into_iter().map(self.to).collect()
     }
 }
@@ -126,12 +125,17 @@ fn f32_of_any_extents() {
 type Gemm16<G> =
     unsafe fn(&TensorMap<OfA<G>>, &TensorMap<OfB<G>>, &TensorMap<OfC<G>>, [u32; 2], u32);
 
-fn wgmma<G: Of16Bits>(_: G, kernel: Gemm16<G>, kind: &Kind, [m, n, k]: [usize; 3]) {
+fn wgmma<E: Element + Sync, G: Of16Bits<E>>(
+    _: G,
+    kernel: Gemm16<G>,
+    kind: &Kind<E>,
+    [m, n, k]: [usize; 3],
+) {
     let mut random = Random::fresh();
     let mut emulator = emulator(&mut random);
     let (a, b) = (kind.normals(&mut random, m * k), kind.normals(&mut random, n * k));
     let (on_a, on_b, on_c) =
-        (emulator.upload(&a), emulator.upload(&b), emulator.poisoned::<u16>(m * n));
+        (emulator.upload(&a), emulator.upload(&b), emulator.poisoned::<E>(m * n));
     let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
     let c_map = emulator.tensor_map(on_c, if G::BY_COLUMNS { m32 } else { n32 });
     // A matrix without columns has no map. No element of it is read, so any other matrix serves.
@@ -145,7 +149,7 @@ fn wgmma<G: Of16Bits>(_: G, kernel: Gemm16<G>, kind: &Kind, [m, n, k]: [usize; 3
     });
     let c = emulator.download(on_c);
     if k == 0 {
-        assert!(c.iter().all(|&x| x == 0), "{m} x {n} x 0");
+        assert!(c.iter().all(|&x| (kind.from)(x) == 0.0), "{m} x {n} x 0");
         return;
     }
     let error = error_of_product(
@@ -286,7 +290,7 @@ fn parts_in_global_memory() {
         let mut emulator = emulator(&mut random);
         let (a, b) = (BF16.normals(&mut random, m * k), BF16.normals(&mut random, n * k));
         let (on_a, on_b, on_c) =
-            (emulator.upload(&a), emulator.upload(&b), emulator.poisoned::<u16>(m * n));
+            (emulator.upload(&a), emulator.upload(&b), emulator.poisoned::<bf16>(m * n));
         let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
         let (a_map, b_map) = (emulator.tensor_map(on_a, k32), emulator.tensor_map(on_b, k32));
         let c_map = emulator.tensor_map(on_c, n32);
@@ -321,21 +325,21 @@ fn parts_in_global_memory() {
     }
 }
 
-type GemmMmaEntry<G> = unsafe fn(
-    *const Bits128,
+type GemmMmaEntry<E, G> = unsafe fn(
+    *const Vector<E, 8>,
     <G as mma_sync::Layouts>::In,
-    *const Bits128,
+    *const Vector<E, 8>,
     <G as mma_sync::Layouts>::In,
-    *mut Bits128,
+    *mut Vector<E, 8>,
     <G as mma_sync::Layouts>::C,
     [u32; 3],
 );
 
 /// `l` products whose rows and matrices have NaN between them.
-fn mma_sync<G: mma_sync::Layouts<In: Sync, C: Sync>>(
+fn mma_sync<E: Element + Sync, G: mma_sync::Layouts<In: Sync, C: Sync>>(
     parameters: G,
-    kernel: GemmMmaEntry<G>,
-    kind: &Kind,
+    kernel: GemmMmaEntry<E, G>,
+    kind: &Kind<E>,
     [m, n, k]: [usize; 3],
     l: usize,
 ) {
@@ -344,14 +348,14 @@ fn mma_sync<G: mma_sync::Layouts<In: Sync, C: Sync>>(
     // Rows begin at multiples of 8, and the distance between matrices is more than their rows.
     let [lda, ldc] = [k, n].map(|x| x.next_multiple_of(8) + 8);
     let [next_a, next_b, next_c] = [m * lda + 16, n * lda, m * ldc + 8];
-    let mut matrices = |next: usize| -> Vec<u16> {
+    let mut matrices = |next: usize| -> Vec<E> {
         let numbers = kind.normals(&mut random, l * next);
         let number = |(at, x)| if at % next % lda < k { x } else { (kind.to)(f32::NAN) };
         numbers.into_iter().enumerate().map(number).collect()
     };
     let (a, b) = (matrices(next_a), matrices(next_b));
     let (on_a, on_b, on_c) =
-        (emulator.upload(&a), emulator.upload(&b), emulator.poisoned::<u16>(l * next_c));
+        (emulator.upload(&a), emulator.upload(&b), emulator.poisoned::<E>(l * next_c));
     let [m8, n8, k8, l8] = [m, n, k, l].map(|x| x as u32);
     let of = |x: usize| x as u32 / 8;
     let operand = |rows, next| parameters.operand([rows, k8.div_ceil(8), l8], [of(lda), of(next)]);
@@ -374,7 +378,10 @@ fn mma_sync<G: mma_sync::Layouts<In: Sync, C: Sync>>(
     for batch in 0..l {
         let row = |i: usize| &c[next_c * batch + ldc * i..][..n];
         if k == 0 {
-            assert!((0..m).all(|i| row(i).iter().all(|&x| x == 0)), "{m} x {n} x 0, {batch}");
+            assert!(
+                (0..m).all(|i| row(i).iter().all(|&x| (kind.from)(x) == 0.0)),
+                "{m} x {n} x 0, {batch}"
+            );
             continue;
         }
         let error = error_of_product(
@@ -387,7 +394,9 @@ fn mma_sync<G: mma_sync::Layouts<In: Sync, C: Sync>>(
         assert!(error < 3e-2, "{m} x {n} x {k}, {batch}: {error:e}");
     }
     let outside = |at: usize| at % next_c >= m * ldc || at % next_c % ldc >= n;
-    assert!((0..l * next_c).all(|at| !outside(at) || c[at] == u16::MAX), "beside the matrices");
+    let unwritten = emulator.unwritten(on_c);
+    let beside: Vec<usize> = (0..l * next_c).filter(|at| outside(*at)).collect();
+    assert!(beside.iter().all(|at| unwritten.contains(at)), "beside the matrices");
 }
 
 #[test]

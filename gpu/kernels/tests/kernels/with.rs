@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 use tilework_kernels::argument::gemm_f16::*;
-use tilework_kernels::device::{TensorMap, kernel};
+use tilework_kernels::device::{Element, TensorMap, kernel};
 use tilework_kernels::epilogue::{Activation, Bias, Eight, Epilogue, Linear, Strided};
 use tilework_kernels::gemm_f16::{OfA, OfB, OfC};
 use tilework_kernels::gemm_f16_batched::*;
@@ -15,18 +15,13 @@ use crate::emulator;
 use crate::reference::Random;
 
 /// Elements of 16 bits: their conversions, and the rounding error.
-struct Kind {
-    to: fn(f32) -> u16,
-    from: fn(u16) -> f64,
+struct Kind<E> {
+    to: fn(f32) -> E,
+    from: fn(E) -> f64,
     error: f64,
 }
-const F16: Kind =
-    Kind { to: |x| f16::from_f32(x).to_bits(), from: |x| f16::from_bits(x).to_f64(), error: 1e-3 };
-const BF16: Kind = Kind {
-    to: |x| bf16::from_f32(x).to_bits(),
-    from: |x| bf16::from_bits(x).to_f64(),
-    error: 8e-3,
-};
+const F16: Kind<f16> = Kind { to: f16::from_f32, from: f16::to_f64, error: 1e-3 };
+const BF16: Kind<bf16> = Kind { to: bf16::from_f32, from: bf16::to_f64, error: 8e-3 };
 
 type With<G> = unsafe fn(
     &TensorMap<Batched<OfA<G>>>,
@@ -72,7 +67,13 @@ fn matrices(random: &mut Random, [rows, columns, batch, next]: [usize; 4]) -> Ve
     (0..batch * rows * next).map(number).collect()
 }
 
-fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], what: What) {
+fn with<E: Element, G: Of16Bits<E>>(
+    _: G,
+    kernel: With<G>,
+    kind: &Kind<E>,
+    extents: [usize; 4],
+    what: What,
+) {
     let [m, n, k, batch] = extents;
     let mut random = Random::fresh();
     // The last row and column are read for those outside, whose sums are not used.
@@ -83,7 +84,7 @@ fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wh
     let (a, b) = (numbers([m, k, batch, next_k]), numbers([n, k, batch, next_k]));
     let c = numbers([m, n, batch, next_n]);
     let bias = numbers([1, m.max(n), 1, m.max(n)]);
-    let bits = |of: &[f32]| of.iter().map(|&x| (kind.to)(x)).collect::<Vec<u16>>();
+    let bits = |of: &[f32]| of.iter().map(|&x| (kind.to)(x)).collect::<Vec<E>>();
     let [on_a, on_b, on_bias] = [&a, &b, &bias].map(|of| emulator.upload(&bits(of)));
     // `C` is the earlier contents of the result.
     let (on_c, on_wide) = (emulator.upload(&bits(&c)), emulator.upload(&c));
@@ -104,12 +105,12 @@ fn with<G: Of16Bits>(_: G, kernel: With<G>, kind: &Kind, extents: [usize; 4], wh
     let strides = [next_n as u64, (m * next_n) as u64];
     let address = match what.wide {
         true => on_wide.pointer::<f32>().addr(),
-        false => on_c.pointer::<u16>().addr(),
+        false => on_c.pointer::<E>().addr(),
     };
     let result = Strided { address: address as u64, strides };
     let mut linear = Linear::of([m32, n32], what.alpha)
         .plus(what.beta, result)
-        .bias(what.bias, on_bias.pointer::<u16>().addr() as u64)
+        .bias(what.bias, on_bias.pointer::<E>().addr() as u64)
         .activation(what.activation);
     if what.wide {
         linear = linear.wide(result);
@@ -245,7 +246,7 @@ fn an_epilogue_of_ones_own() {
     let mut emulator = emulator(&mut Random::fresh());
     let ones = vec![(BF16.to)(1.0); n * k];
     let (on_a, on_b, on_c) =
-        (emulator.upload(&ones), emulator.upload(&ones), emulator.poisoned::<u16>(n * n));
+        (emulator.upload(&ones), emulator.upload(&ones), emulator.poisoned::<bf16>(n * n));
     let map = |columns: usize| {
         let (columns, rows) = (columns as u32, n as u32);
         ([columns, rows, 1], [1, columns.into(), u64::from(columns) * u64::from(rows)])
@@ -268,15 +269,15 @@ fn an_epilogue_of_ones_own() {
 }
 
 /// Groups with no rows, with fewer than a box, with whole boxes, and with more than a tile.
-fn grouped<G: Of16Bits>(_: G, kernel: Grouped<G>, kind: &Kind) {
+fn grouped<E: Element, G: Of16Bits<E>>(_: G, kernel: Grouped<G>, kind: &Kind<E>) {
     let (groups, [n, k]) = ([5, 0, 131, 32, 0, 77], [264_usize, 136_usize]);
     let m = groups.iter().sum::<u32>() as usize;
     let mut random = Random::fresh();
     let mut emulator = emulator(&mut random);
     let (a, b) = (random.normals(m * k), random.normals(groups.len() * n * k));
-    let bits = |of: &[f32]| of.iter().map(|&x| (kind.to)(x)).collect::<Vec<u16>>();
+    let bits = |of: &[f32]| of.iter().map(|&x| (kind.to)(x)).collect::<Vec<E>>();
     let (on_a, on_b, on_c) =
-        (emulator.upload(&bits(&a)), emulator.upload(&bits(&b)), emulator.poisoned::<u16>(m * n));
+        (emulator.upload(&bits(&a)), emulator.upload(&bits(&b)), emulator.poisoned::<E>(m * n));
     let first: Vec<u32> = first_of_groups(groups, G::TILE[0] as u32).collect();
     // Counted by hand: the groups have 1, 0, 2, 1, 0 and 1 rows of tiles.
     assert_eq!(first, [0, 0, 5, 1, 5, 1, 136, 3, 168, 4, 168, 4, 245, 5]);
@@ -286,7 +287,7 @@ fn grouped<G: Of16Bits>(_: G, kernel: Grouped<G>, kind: &Kind) {
     let of_b = ([k32, n32, groups.len() as u32], [1, k as u64, (n * k) as u64]);
     let b_map = emulator.tensor_map_strided(on_b, of_b.0, of_b.1);
     let c_map = emulator.tensor_map(on_c, n32);
-    let result = [on_c.pointer::<u16>().addr() as u64, n as u64];
+    let result = [on_c.pointer::<E>().addr() as u64, n as u64];
     let columns = [n32.div_ceil(G::TILE[1] as u32), n32];
     // SAFETY: the maps are of the buffers, and the groups divide the rows.
     emulator.launch([3, 1, 1], G::THREADS, G::SHARED_MEMORY, || unsafe {

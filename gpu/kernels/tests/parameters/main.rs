@@ -24,14 +24,10 @@ struct Elements<X> {
     make: fn(&mut Random) -> X,
     number: fn(X) -> f64,
 }
-const BF16: Elements<u16> = Elements {
-    make: |random| bf16::from_f32(random.number()).to_bits(),
-    number: |x| bf16::from_bits(x).to_f64(),
-};
-const F16: Elements<u16> = Elements {
-    make: |random| f16::from_f32(random.number()).to_bits(),
-    number: |x| f16::from_bits(x).to_f64(),
-};
+const BF16: Elements<bf16> =
+    Elements { make: |random| bf16::from_f32(random.number()), number: bf16::to_f64 };
+const F16: Elements<f16> =
+    Elements { make: |random| f16::from_f32(random.number()), number: f16::to_f64 };
 /// The lower 13 bits are ignored.
 const TF32: Elements<f32> = Elements {
     make: |random| random.number(),

@@ -1,6 +1,6 @@
 //! 5.2.3, numbers of 8 and 16 bits, and 9.7.8.21, cvt.
 
-use half::f16;
+use half::{bf16, f16};
 
 use crate::run;
 
@@ -62,5 +62,18 @@ fn numbers_of_16_bits() {
     for (pair, to) in from.into_iter().zip(to.chunks(4)) {
         let half = |bits: u32| f32::from(f16::from_bits(bits as u16)).to_bits();
         assert_eq!(to, [half(pair), half(pair >> 16), pair << 16, pair >> 16 << 16]);
+    }
+}
+
+#[test]
+fn one_number_of_16_bits() {
+    let halves = |word: &u32| [*word as u16, (*word >> 16) as u16];
+    let (from, to) = run("doubled_f16", 1);
+    for (from, to) in from.iter().flat_map(halves).zip(to.iter().flat_map(halves)) {
+        assert_eq!(f16::from_bits(to).to_f32(), 2.0 * f16::from_bits(from).to_f32());
+    }
+    let (from, to) = run("doubled_bf16", 1);
+    for (from, to) in from.iter().flat_map(halves).zip(to.iter().flat_map(halves)) {
+        assert_eq!(bf16::from_bits(to).to_f32(), 2.0 * bf16::from_bits(from).to_f32());
     }
 }
