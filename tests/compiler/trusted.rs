@@ -146,6 +146,7 @@ const UNSAFE: &[(&str, &[&str])] = &[
     ),
     ("tilework_device", &["Parameter"]),
     ("tilework_device", &["InGlobalMemory"]),
+    ("tilework_device", &["BlockMode", "HasParts<Own>", "Divides<Own>", "Matrix", "ThreadValues"]),
     ("tilework::bound", &["AnyBits"]),
 ];
 
@@ -228,6 +229,10 @@ const OPEN: &[(&str, &[&str])] = &[
         &["HasCompact", "CompactInto", "UnflattenBy", "UnflattenTotal"],
     ),
     ("the number of elements of a layout is that of its modes, which are sealed", &["HasSize"]),
+    (
+        "what `own` returns is what the trait gives, and other crates make no parts that a thread owns",
+        &["GivesParts"],
+    ),
 ];
 
 /// The rows of a table, each as `trait` and `type`.

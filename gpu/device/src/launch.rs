@@ -251,21 +251,14 @@ pub struct Seen {
 }
 impl Seen {
     /// Checks that the layout of the parameter `name` reaches only elements `T` in a buffer of `bytes` bytes. If the
-    /// elements are divided among threads, it is compared with the grid later.
+    /// elements are divided among threads, the layout is compared with the grid later.
     pub fn input<T, L, P>(&mut self, name: &'static str, bytes: usize, layout: L)
     where
         L: AnyLayout + Display,
         P: Divides<L>,
     {
-        let (reached, has) = (layout.cosize(), bytes / size_of::<T>());
-        if reached > has {
-            self.wrong.get_or_insert_with(|| {
-                format!("`{name}`: the layout {layout} reaches {reached} elements, and the buffer has {has}")
-            });
-        }
-        if let Some(most) = P::most_blocks(layout) {
-            self.divided.push((name, most));
-        }
+        self.reaches::<T, L>(name, bytes, layout);
+        self.divided.extend(P::most_blocks_that_read(layout).map(|most| (name, most)));
     }
     /// [`input`](Seen::input) for a parameter that the kernel writes: also checks that the layout is injective.
     pub fn output<T, L, P>(&mut self, name: &'static str, bytes: usize, layout: L)
@@ -273,9 +266,18 @@ impl Seen {
         L: AnyLayout + Display,
         P: Divides<L>,
     {
-        self.input::<T, L, P>(name, bytes, layout);
+        self.reaches::<T, L>(name, bytes, layout);
+        self.divided.extend(P::most_blocks(layout).map(|most| (name, most)));
         if let Some(wrong) = injectivity::wrong(name, layout) {
             self.wrong.get_or_insert(wrong);
+        }
+    }
+    fn reaches<T, L: AnyLayout + Display>(&mut self, name: &str, bytes: usize, layout: L) {
+        let (reached, has) = (layout.cosize(), bytes / size_of::<T>());
+        if reached > has {
+            self.wrong.get_or_insert_with(|| {
+                format!("`{name}`: the layout {layout} reaches {reached} elements, and the buffer has {has}")
+            });
         }
     }
     /// Checks that the layouts have a part for each thread of the grid.

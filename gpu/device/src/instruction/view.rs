@@ -13,7 +13,7 @@ use crate::parameter::{Pair, Parameter};
 /// layout)`. A buffer that is shorter than the layout reaches is an error at launch.
 ///
 /// `P` says how the elements are divided among the threads of the grid: [`Whole`], [`OfThreads`](crate::OfThreads),
-/// [`OfPartition`](crate::OfPartition) or [`OfEach`](crate::OfEach).
+/// [`OfPartition`](crate::OfPartition), [`OfTiles`](crate::OfTiles) or [`OfEach`](crate::OfEach).
 pub struct Input<T, L, P = Whole> {
     pointer: *const T,
     layout: L,
@@ -23,7 +23,8 @@ pub struct Input<T, L, P = Whole> {
 /// is an error at launch.
 ///
 /// `P` says how the elements are divided among the threads of the grid. By [`OfThreads`](crate::OfThreads),
-/// [`OfPartition`](crate::OfPartition) and [`OfEach`](crate::OfEach) each thread owns a part, which safe code writes. By
+/// [`OfPartition`](crate::OfPartition), [`OfTiles`](crate::OfTiles) and [`OfEach`](crate::OfEach) each thread owns a part,
+/// which safe code writes. By [`ByAtomics`](crate::ByAtomics) all threads change the elements, by atomic operations. By
 /// [`Whole`] no thread owns anything, and [`tensor`](Output::tensor) is `unsafe`.
 pub struct Output<T, L, P = Whole> {
     pointer: *mut T,

@@ -83,8 +83,8 @@ impl<T: Atomic, const N: usize> SharedAtomics<T, N> {
     }
 }
 
-/// An array in shared memory that the threads of a block change by atomic operations only: `atomics!([u32; 256])`. It begins
-/// with any numbers.
+/// An array in shared memory that the threads of a block change by atomic operations only: `atomics!([u32; 256])`. It
+/// begins with any numbers.
 ///
 /// As for [`shared!`](crate::shared), each place in the source has an array of its own.
 ///

@@ -1,7 +1,7 @@
 //! Collectives: what the threads of a warp or of a block compute together.
 //!
-//! `shfl.sync` waits until all threads of the warp that have not ended execute one of the same kind. A value of a thread
-//! that does not take part is unpredictable, and any bits are a valid number: PTX ISA 8.0, 9.7.8.6.
+//! `shfl.sync` waits until all threads of the warp that have not ended execute one of the same kind. A value of a
+//! thread that does not take part is unpredictable, and any bits are a valid number: PTX ISA 8.0, 9.7.8.6.
 
 use super::Here;
 use tilework::bound::{Pointer, PointerMut};
@@ -10,8 +10,8 @@ use crate::{Combined, Element, Shared, over_warp, shared, shuffle_idx, vote_ball
 
 impl<const THREADS: u32> Here<'_, THREADS> {
     /// Combines the numbers of the threads of a block: first within each warp, then across warps. Every thread gets the
-    /// same result. The numbers are `f32`, `f64` and integers of 32 and 64 bits. `combine` is `|x, y| x + y`, `u32::max`,
-    /// or another function whose result does not depend on the order.
+    /// same result. The numbers are `f32`, `f64` and integers of 32 and 64 bits. `combine` is `|x, y| x + y`,
+    /// `u32::max`, or another function whose result does not depend on the order.
     ///
     /// All threads of the block reach this call. Otherwise, those that do may wait forever, or get another number.
     ///
@@ -70,7 +70,8 @@ impl<const THREADS: u32> Here<'_, THREADS> {
         unsafe { over_warp(x, combine) }
     }
 
-    /// Returns whether `x` is true in all threads of the warp. All of them reach this call, as for [`over_warp`](Self::over_warp).
+    /// Returns whether `x` is true in all threads of the warp. All of them reach this call, as for
+    /// [`over_warp`](Self::over_warp).
     #[inline(always)]
     pub fn all_of_warp(&self, x: bool) -> bool {
         self.ballot(x) == u32::MAX
@@ -82,7 +83,8 @@ impl<const THREADS: u32> Here<'_, THREADS> {
         self.ballot(x) != 0
     }
 
-    /// Writes the number of thread `lane` of each warp to shared memory, and waits for all threads. The result points to the numbers.
+    /// Writes the number of thread `lane` of each warp to shared memory, and waits for all threads. The result points to
+    /// the numbers.
     ///
     /// They are read until the next wait, and nobody writes them meanwhile. This thread of a warp writes the slot of
     /// the warp, in one of two arrays. It is the one of the parity of the next interval, and only read in that one.
@@ -112,7 +114,8 @@ macro_rules! of_warp {
         impl<const THREADS: u32> Here<'_, THREADS> {$(
             $(#[$doc])*
             ///
-            /// All threads of the warp reach this call. Otherwise, those that do may wait forever, or get another number.
+            /// All threads of the warp reach this call. Otherwise, those that do may wait forever, or get another
+            /// number.
             #[inline(always)]
             pub fn $name(&self, $x: $t $(, $by: u32)?) -> u32 {
                 const { whole_warps(THREADS) };

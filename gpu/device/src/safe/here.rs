@@ -6,8 +6,8 @@ use tilework::internal::Text;
 
 use crate::{barrier_anywhere, block, thread};
 
-/// The thread that runs a kernel, in a block of `THREADS` threads. It is a parameter of the kernel and no argument of the
-/// launch: [`kernel`](crate::kernel) makes it. Safe code gets the part of this thread by it.
+/// The thread that runs a kernel, in a block of `THREADS` threads. It is a parameter of the kernel and no argument of
+/// the launch: [`kernel`](crate::kernel) makes it. Safe code gets the part of this thread by it.
 ///
 /// ```
 /// use tilework::{Dyn, Layout, try_layout};
@@ -66,8 +66,8 @@ use crate::{barrier_anywhere, block, thread};
 /// }
 /// ```
 pub struct Here<'k, const THREADS: u32> {
-    /// Whether the thread is in an odd interval. The barriers of safe code divide the run of a thread into intervals, and
-    /// the first one is odd. Threads run at the same time only in the same interval.
+    /// Whether the thread is in an odd interval. The barriers of safe code divide the run of a thread into intervals,
+    /// and the first one is odd. Threads run at the same time only in the same interval.
     odd: bool,
     /// Invariant in the lifetime, and of one thread.
     of: PhantomData<(fn(&'k ()) -> &'k (), *mut ())>,

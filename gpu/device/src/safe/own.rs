@@ -72,20 +72,26 @@ impl<T: Element> OwnElement<'_, T> {
     }
 }
 
-/// How the elements of a parameter with the layout `L` are divided among the threads of a grid: [`Whole`], [`OfThreads`],
-/// [`OfPartition`] or [`OfEach`].
+/// How the elements of a parameter with the layout `L` are divided among the threads of a grid: [`Whole`],
+/// [`OfThreads`], [`OfPartition`], [`OfTiles`](crate::OfTiles), [`OfEach`] or [`ByAtomics`](crate::ByAtomics).
 ///
 /// # Safety
 /// If the layout is injective, and the grid has at most [`most_blocks`](Divides::most_blocks), then the parts of the
-/// threads have no element in common.
+/// threads have no element in common. In a grid of at most [`most_blocks_that_read`](Divides::most_blocks_that_read),
+/// threads read only elements of the layout.
 #[diagnostic::on_unimplemented(
     message = "a layout of this form is not divided among threads by `{Self}`",
-    label = "the third parameter of `Input` and `Output` is `OfThreads`, `OfPartition` or `OfEach`"
+    label = "the third parameter of `Input` and `Output` is `OfThreads`, `OfPartition`, `OfTiles<..>`, `OfEach` or `ByAtomics`"
 )]
 pub unsafe trait Divides<L> {
     /// The largest grid that the layout has parts for. `None` if any grid may have the parameter.
     #[doc(hidden)]
     fn most_blocks(layout: L) -> Option<[usize; 3]>;
+    /// The same for an [`Input`]: `None` if a thread outside of the layout reads nothing.
+    #[doc(hidden)]
+    fn most_blocks_that_read(layout: L) -> Option<[usize; 3]> {
+        Self::most_blocks(layout)
+    }
 }
 // SAFETY: nobody has a part.
 unsafe impl<L> Divides<L> for Whole {
@@ -109,6 +115,9 @@ unsafe impl<L: HasParts<OfPartition>> Divides<L> for OfPartition {
 unsafe impl<L: AnyLayout> Divides<L> for OfEach {
     fn most_blocks(_: L) -> Option<[usize; 3]> {
         Some([usize::MAX, 1, 1])
+    }
+    fn most_blocks_that_read(_: L) -> Option<[usize; 3]> {
+        None
     }
 }
 
@@ -195,8 +204,8 @@ unsafe fn written<'k, T: Element, L: HasParts<P>, P, const THREADS: u32>(
         for_each_thread(L::THREADS, THREADS);
         L::DISJOINT
     };
-    // SAFETY: the slice lies in the layout, as promised. The launch has checked that the layout is injective, so no other
-    // thread has an element of the slice.
+    // SAFETY: the slice lies in the layout, as promised. The launch has checked that the layout is injective, so no
+    // other thread has an element of the slice.
     unsafe {
         let own = Own::new(output.tensor().pointer());
         let all = Tensor::from_raw_parts(own, output.layout());
@@ -222,8 +231,8 @@ where
         block: [u32; 3],
     ) -> Self::Written<'k> {
         let at = of_each(here, block);
-        // SAFETY: the coordinate is inside. The launch has checked that the layout is injective, and that there are blocks
-        // in `x` only, so no other thread has this element.
+        // SAFETY: the coordinate is inside. The launch has checked that the layout is injective, and that there are
+        // blocks in `x` only, so no other thread has this element.
         let own = || unsafe { OwnElement(Own::new(output.tensor().at(at))) };
         (at < output.layout().size()).then(own)
     }
@@ -258,8 +267,8 @@ impl<T, L, P> Output<T, L, P> {
         unsafe { P::written(self, here, here.block()) }
     }
 
-    /// The part of this thread if the block were another one, for kernels in which blocks choose their tiles, such as by a
-    /// ticket.
+    /// The part of this thread if the block were another one, for kernels in which blocks choose their tiles, such as
+    /// by a ticket.
     ///
     /// # Safety
     /// The layout has parts for this block. No two blocks of the grid choose the same one.

@@ -45,8 +45,8 @@ use crate::proof;
 #[derive(Clone, Copy, Debug)]
 pub struct OfThreads;
 
-/// The layout of the parameter is a partition `(thread, (value, block))`, as `ThreadValue::partition` computes it from a
-/// tile, from a thread-value layout of the tile, and from data in as many tiles as there are blocks.
+/// The layout of the parameter is a partition `(thread, (value, block))`, as `ThreadValue::partition` computes it from
+/// a tile, from a thread-value layout of the tile, and from data in as many tiles as there are blocks.
 ///
 /// ```
 /// use tilework::operation::ThreadValue;
@@ -78,8 +78,8 @@ pub struct OfThreads;
 #[derive(Clone, Copy, Debug)]
 pub struct OfPartition;
 
-/// The thread `t` of the block `b` owns the element at the integral coordinate `THREADS b + t`, if there is one. The grid has
-/// blocks in `x` only.
+/// The thread `t` of the block `b` owns the element at the integral coordinate `THREADS b + t`, if there is one. The
+/// grid has blocks in `x` only.
 ///
 /// ```
 /// use tilework::{Dyn, Layout, layout};

@@ -13,10 +13,11 @@ use super::part::for_each_thread;
 use crate::{Element, Shared, proof};
 
 impl<'k, const THREADS: u32> Here<'k, THREADS> {
-    /// Writes `f(i)` to the element `i` of this thread's part of an array in shared memory, for each `i`, and waits for all
-    /// threads of the block. Afterwards, every thread reads the whole array, until its next wait.
+    /// Writes `f(i)` to the element `i` of this thread's part of an array in shared memory, for each `i`, and waits for
+    /// all threads of the block. Afterwards, every thread reads the whole array, until its next wait.
     ///
-    /// All threads of the block reach this call. Otherwise, those that do may wait forever, or read what nobody has written.
+    /// All threads of the block reach this call. Otherwise, those that do may wait forever, or read what nobody has
+    /// written.
     ///
     /// ```
     /// use tilework::{Dyn, Layout, layout, try_layout};
@@ -90,8 +91,8 @@ impl<'k, const THREADS: u32> Here<'k, THREADS> {
             self.wait();
         }
         let start = array.start;
-        // SAFETY: in an odd interval nobody reads the array, and each thread writes a part of its own: the layout, which
-        // all threads have in common, gives no element to two threads.
+        // SAFETY: in an odd interval nobody reads the array, and each thread writes a part of its own: the layout,
+        // which all threads have in common, gives no element to two threads.
         let own = unsafe {
             Tensor::from_raw_parts(start, array.layout).slice_unchecked((self.thread(), ..))
         };
@@ -104,8 +105,8 @@ impl<'k, const THREADS: u32> Here<'k, THREADS> {
 /// A layout `(thread, value)`.
 pub(super) type ThreadValue<C, V, CD, VD> = Layout<HList![C, V], HList![CD, VD]>;
 
-/// An array of `N` elements in shared memory, which the threads of a block [`publish`](Here::publish). The layout `L` gives
-/// each thread its part: [`array!`](crate::array) makes it.
+/// An array of `N` elements in shared memory, which the threads of a block [`publish`](Here::publish). The layout `L`
+/// gives each thread its part: [`array!`](crate::array) makes it.
 #[derive(Debug)]
 pub struct SharedArray<T, const N: usize, L> {
     start: Shared<T>,
@@ -126,8 +127,8 @@ impl<T, const N: usize, L: AnyLayout> SharedArray<T, N, L> {
 /// An array in shared memory for [`Here::publish`], with the static layout `(thread, value)` of the threads' parts:
 /// `array!([f32; 1056]: Layout!((256,4):(1,264)))`.
 ///
-/// As for [`shared!`](crate::shared), each place in the source has an array of its own. It has one layout too: the types
-/// are those of items, so they cannot name the parameters of a generic function.
+/// As for [`shared!`](crate::shared), each place in the source has an array of its own. It has one layout too: the
+/// types are those of items, so they cannot name the parameters of a generic function.
 #[macro_export]
 macro_rules! array {
     ([$element:ty; $count:expr]: $layout:ty) => {{

@@ -15,12 +15,12 @@ use super::publish::ThreadValue;
 use super::{Divides, GivesParts, Here};
 use crate::{Element, Global, Input, Output, ReadOnly, proof};
 
-/// The block `(x, y, z)` has the tile `(x, y, z)` of the parameter's layout, and each thread owns a part of it. `Tile` is a
-/// layout with the shape of the tile. `TV` is a static layout `(thread, value)`: it gives the integral coordinate
+/// The block `(x, y, z)` has the tile `(x, y, z)` of the parameter's layout, and each thread owns a part of it. `Tile`
+/// is a layout with the shape of the tile. `TV` is a static layout `(thread, value)`: it gives the integral coordinate
 /// of an element in the tile, as in [`ThreadValue`](tilework::operation::ThreadValue).
 ///
-/// The layout of the parameter is a vector, a matrix, or a batch of matrices, with any extents: tiles may reach past its end.
-/// Elements outside are not written, and a load has another number for them.
+/// The layout of the parameter is a vector, a matrix, or a batch of matrices, with any extents: tiles may reach past
+/// its end. Elements outside are not written, and a load has another number for them.
 ///
 /// ```
 /// use tilework::{Dyn, Layout, layout};
@@ -68,11 +68,14 @@ use crate::{Element, Global, Input, Output, ReadOnly, proof};
 pub struct OfTiles<Tile, TV>(PhantomData<(Tile, TV)>);
 
 /// Vectors, matrices and batches of matrices: layouts of at most three modes, all of them integers.
+///
+/// # Safety
+/// The extents and strides are those of the layout, followed by 1 and 0.
 #[diagnostic::on_unimplemented(
     message = "parts: profile: a layout by `OfTiles` has at most three modes, and each is an integer",
     label = "write `Layout!((N,N):(N,1))`: the tile stands in `OfTiles<Layout!((32,32)), ..>`"
 )]
-pub trait Matrix: AnyLayout {
+pub unsafe trait Matrix: AnyLayout {
     /// The extents that are static.
     #[doc(hidden)]
     const STATIC: [Option<u64>; 3];
@@ -83,8 +86,9 @@ pub trait Matrix: AnyLayout {
 }
 macro_rules! matrices {
     ($([$($s:ident $d:ident)*] [$($one:literal)*] [$($zero:literal)*];)*) => {$(
+        // SAFETY: they are those of the layout.
         #[diagnostic::do_not_recommend]
-        impl<$($s: Leaf, $d: Leaf),*> Matrix for Layout<HList![$($s),*], HList![$($d),*]>
+        unsafe impl<$($s: Leaf, $d: Leaf),*> Matrix for Layout<HList![$($s),*], HList![$($d),*]>
         where
             Self: AnyLayout<Shape = HList![$($s),*], Stride = HList![$($d),*]>,
         {
@@ -111,8 +115,9 @@ matrices! {
 }
 macro_rules! vectors {
     ($([$($n:ident)?] $extent:ty;)*) => {$(
+        // SAFETY: they are those of the layout.
         #[diagnostic::do_not_recommend]
-        impl<$($n,)? D: Leaf> Matrix for Layout<$extent, D>
+        unsafe impl<$($n,)? D: Leaf> Matrix for Layout<$extent, D>
         where
             $extent: Leaf,
             Self: AnyLayout<Shape = $extent, Stride = D>,
@@ -132,11 +137,14 @@ macro_rules! vectors {
 vectors! { [N] Static<N>; [] Dyn<u32>; }
 
 /// Static layouts `(thread, value)`.
+///
+/// # Safety
+/// The number of threads, and the values of a thread, are those of the layout.
 #[diagnostic::on_unimplemented(
     message = "parts: profile: the thread-value layout of `OfTiles` is static and has the modes `(thread, value)`",
     label = "write `OfTiles<Layout!((32,32)), Layout!(((32,8),4):((1,32),256))>`"
 )]
-pub trait ThreadValues: AnyLayout {
+pub unsafe trait ThreadValues: AnyLayout {
     /// The number of threads.
     const THREADS: Option<u64>;
     /// The layout of a thread's values.
@@ -145,8 +153,9 @@ pub trait ThreadValues: AnyLayout {
     #[doc(hidden)]
     fn of_thread(thread: u32) -> (Self::Values, usize);
 }
+// SAFETY: they are those of the layout.
 #[diagnostic::do_not_recommend]
-impl<C: Shape, V, CD, VD> ThreadValues for ThreadValue<C, V, CD, VD>
+unsafe impl<C: Shape, V, CD, VD> ThreadValues for ThreadValue<C, V, CD, VD>
 where
     Self: AnyLayout + Default + SliceBy<(u32, RangeFull)>,
 {
@@ -191,6 +200,7 @@ fn offset(at: [usize; 3], strides: [usize; 3]) -> usize {
 }
 /// Asserts that coordinates of a thread-value layout add up by mode: no sum of a mode is carried over to the next.
 const fn adds_up<TV: AnyLayout>(tile: [u32; 3]) {
+    <ModesOf<TV> as Modes>::CODOMAIN.of_a_tensor();
     let (modes, mut at): (&StaticModes, _) = (&<ModesOf<TV> as Modes>::LIST, 0);
     let [mut in_first, mut in_second] = [0; 2];
     let (m, n) = (tile[0] as u64, tile[1] as u64);
@@ -218,11 +228,15 @@ const fn adds_up<TV: AnyLayout>(tile: [u32; 3]) {
     );
 }
 
-// SAFETY: the tiles of the blocks have no element in common, and neither have the parts of a tile, which `written` asserts.
+// SAFETY: the tiles of the blocks have no element in common, and neither have the parts of a tile, which `written`
+// asserts.
 unsafe impl<L: Matrix, Tile: Matrix, TV> Divides<L> for OfTiles<Tile, TV> {
     fn most_blocks(layout: L) -> Option<[usize; 3]> {
         let (extents, tile) = (layout.extents(), Extents::<Tile>::OF);
         Some(core::array::from_fn(|mode| extents[mode].div_ceil(tile[mode] as usize)))
+    }
+    fn most_blocks_that_read(_: L) -> Option<[usize; 3]> {
+        None
     }
 }
 
@@ -356,7 +370,8 @@ impl<P: PointerMut, Tile: Matrix> PointerMut for Or<P, Tile> {
 }
 
 impl<T: Element, L: Matrix, Tile: Matrix, TV: ThreadValues> Input<T, L, OfTiles<Tile, TV>> {
-    /// The part of this thread in any tile, such as that of each step of a loop. A tile outside of the matrix has no elements.
+    /// The part of this thread in any tile, such as that of each step of a loop. A tile outside of the matrix has no
+    /// elements.
     ///
     /// ```
     /// use tilework::{Dyn, Layout, layout};

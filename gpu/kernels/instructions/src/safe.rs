@@ -9,7 +9,7 @@ type Tiles = Layout!(((256,4),N):((1,256),1024));
 type Numbers = Layout!(N:1);
 type Bins = Layout!(256:1);
 type ByRows = Layout!((N,N):(N,1));
-type OfRows = OfTiles<Layout!((4,256)), Layout!((256,4):(4,1))>;
+type OfRows = OfTiles<Layout!((4, 256)), Layout!((256,4):(4,1))>;
 
 /// Each thread has 4 numbers.
 #[kernel(threads = 256, blocks = to.layout().extents().1)]

@@ -6,7 +6,8 @@ use tilework_device::emulator::Emulator;
 
 #[test]
 fn a_product_is_exact() {
-    for (seed, [m, n, k]) in (0..).zip([[32_usize, 24, 96], [16, 8, 32], [1, 1, 4], [33, 19, 100]])
+    for (seed, [m, n, k]) in
+        (0..).zip([[32_usize, 24, 96], [16, 8, 32], [1, 1, 4], [33, 19, 100], [16, 200, 32]])
     {
         let mut emulator = Emulator::new(seed);
         let numbers = |count: usize, by: usize| {
