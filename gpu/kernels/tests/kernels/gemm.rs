@@ -191,17 +191,17 @@ macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident $extents:tt $kernel:ty;)*) => {$(
         mod $name {
             use super::*;
-            type Own = $kernel;
+            type Mine = $kernel;
             tilework_kernels::products_by_wgmma! {
                 $(#[$doc])*
-                product Own;
+                product Mine;
             }
             /// # Safety
             /// As for the entries.
             unsafe fn entry(
-                a: &TensorMap<OfA<Own>>,
-                b: &TensorMap<OfB<Own>>,
-                c: &TensorMap<OfC<Own>>,
+                a: &TensorMap<OfA<Mine>>,
+                b: &TensorMap<OfB<Mine>>,
+                c: &TensorMap<OfC<Mine>>,
                 tiles: [u32; 2],
                 steps: u32,
             ) {
@@ -211,7 +211,7 @@ macro_rules! parameters {
             $(#[$doc])*
             #[test]
             fn $name() {
-                wgmma(Own::new(), entry, &BF16, $extents);
+                wgmma(Mine::new(), entry, &BF16, $extents);
             }
         }
     )*};
