@@ -254,10 +254,10 @@ pub trait Viewed {
     /// The layout.
     type Layout;
 }
-impl<T, L> Viewed for crate::Input<T, L> {
+impl<T, L, P> Viewed for crate::Input<T, L, P> {
     type Layout = L;
 }
-impl<T, L> Viewed for crate::Output<T, L> {
+impl<T, L, P> Viewed for crate::Output<T, L, P> {
     type Layout = L;
 }
 

@@ -35,6 +35,20 @@ pub struct Output<T, L, P = Whole> {
 /// The elements of an [`Input`] or [`Output`] are not divided among threads.
 #[derive(Clone, Copy, Debug)]
 pub struct Whole;
+impl Division for Whole {
+    const FINGERPRINT: u32 = 0;
+}
+
+/// A way to divide elements among the threads of a grid: the third parameter of [`Input`] and [`Output`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no way to divide elements among threads",
+    label = "the third parameter of `Input` and `Output` is `OfThreads`, `OfPartition`, `OfTiles<..>`, `OfEach` or `ByAtomics`"
+)]
+pub trait Division {
+    /// A number that differs for most other types, as [`Parameter::FINGERPRINT`].
+    #[doc(hidden)]
+    const FINGERPRINT: u32;
+}
 
 macro_rules! views {
     ($($view:ident $pointer:ty;)*) => {$(
@@ -63,9 +77,10 @@ macro_rules! views {
             }
         }
         // SAFETY: an address and a layout, in a pair of `repr(C)`.
-        unsafe impl<T, L: Parameter, P> Parameter for $view<T, L, P> {
+        unsafe impl<T, L: Parameter, P: Division> Parameter for $view<T, L, P> {
             const BORROWS: bool = true;
-            const FINGERPRINT: u32 = mixed(<$pointer>::FINGERPRINT, L::FINGERPRINT);
+            const FINGERPRINT: u32 =
+                mixed(mixed(<$pointer>::FINGERPRINT, L::FINGERPRINT), P::FINGERPRINT);
             type Passed = Pair<$pointer, L::Passed>;
             #[inline(always)]
             fn pass(self) -> Self::Passed {

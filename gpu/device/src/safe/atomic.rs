@@ -4,7 +4,7 @@ use tilework::AnyLayout;
 use tilework::bound::Coordinate;
 
 use super::Divides;
-use crate::{Atomic, AtomicBits, AtomicInteger, Global, Output, Shared};
+use crate::{Atomic, AtomicBits, AtomicInteger, Division, Global, Output, Shared};
 
 /// All threads of the grid change the elements of an [`Output`], by atomic operations only: [`at`](Output::at).
 ///
@@ -41,6 +41,9 @@ use crate::{Atomic, AtomicBits, AtomicInteger, Global, Output, Shared};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ByAtomics;
+impl Division for ByAtomics {
+    const FINGERPRINT: u32 = 4;
+}
 // SAFETY: nobody has a part.
 unsafe impl<L> Divides<L> for ByAtomics {
     fn most_blocks(_: L) -> Option<[usize; 3]> {

@@ -10,7 +10,7 @@ use tilework::internal::Text;
 use tilework::result::Sliced;
 use tilework::{AnyLayout, Dyn, Layout, Leaf, Static};
 
-use crate::proof;
+use crate::{Division, proof};
 
 /// The layout of the parameter is `((thread, value), block)`. A block is an integer, `(x, y)` or `(x, y, z)`.
 ///
@@ -101,6 +101,16 @@ pub struct OfPartition;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct OfEach;
+
+impl Division for OfThreads {
+    const FINGERPRINT: u32 = 1;
+}
+impl Division for OfPartition {
+    const FINGERPRINT: u32 = 2;
+}
+impl Division for OfEach {
+    const FINGERPRINT: u32 = 3;
+}
 
 /// A mode of blocks: an integer, or a tuple with a mode for each mode of the grid.
 ///

@@ -13,7 +13,8 @@ use super::own::Own;
 use super::part::for_each_thread;
 use super::publish::ThreadValue;
 use super::{Divides, GivesParts, Here};
-use crate::{Element, Global, Input, Output, ReadOnly, proof};
+use crate::parameter::{Parameter, mixed};
+use crate::{Division, Element, Global, Input, Output, ReadOnly, proof};
 
 /// The block `(x, y, z)` has the tile `(x, y, z)` of the parameter's layout, and each thread owns a part of it. `Tile`
 /// is a layout with the shape of the tile. `TV` is a static layout `(thread, value)`: it gives the integral coordinate
@@ -228,6 +229,9 @@ const fn adds_up<TV: AnyLayout>(tile: [u32; 3]) {
     );
 }
 
+impl<Tile: Parameter, TV: Parameter> Division for OfTiles<Tile, TV> {
+    const FINGERPRINT: u32 = mixed(mixed(5, Tile::FINGERPRINT), TV::FINGERPRINT);
+}
 // SAFETY: the tiles of the blocks have no element in common, and neither have the parts of a tile, which `written`
 // asserts.
 unsafe impl<L: Matrix, Tile: Matrix, TV> Divides<L> for OfTiles<Tile, TV> {
