@@ -94,7 +94,9 @@ fn entry(function: &Function, blocks: &Blocks) -> TokenStream {
     let name = function.name.to_string();
     let (mut passed, mut received) = (TokenStream::new(), TokenStream::new());
     let mut said = blocks.said();
-    for (index, parameter) in function.parameters.iter().enumerate() {
+    // The launch passes no argument for `Here`, so the others are counted without it.
+    let mut index = 0;
+    for parameter in &function.parameters {
         let (argument, at) = (format!("argument_{index}"), format!("{name}_param_{index}"));
         let holes = [
             ("ARGUMENT", text(&argument)),
@@ -142,6 +144,7 @@ fn entry(function: &Function, blocks: &Blocks) -> TokenStream {
                 ));
             }
         }
+        index += usize::from(parameter.kind != Kind::Here);
     }
     fill(
         "ATTRIBUTES

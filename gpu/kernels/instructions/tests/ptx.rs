@@ -84,6 +84,17 @@ fn safe_kernels_cost_nothing() {
     }
 }
 
+/// The types of the parameters, as the PTX has them, are those of the launch, which has no argument for `here`.
+#[test]
+fn types_are_counted_without_here() {
+    use tilework_device::launch::{Kernel, Parameters};
+    let (before, _) = PTX.split_once(".visible .entry scaled_safely(").expect("it is there");
+    let types = before.lines().rev().find_map(|line| line.strip_prefix("// types ")).unwrap();
+    let of = <tilework_instructions::safe::scaled_safely as Kernel>::Parameters::FINGERPRINTS;
+    let expected: Vec<String> = of.iter().enumerate().map(|(at, of)| format!("{at} {of}")).collect();
+    assert_eq!(types, expected.join(", "));
+}
+
 /// Each instance of a kernel with parameters is an entry, and converts each number by one instruction, or a shift.
 #[test]
 fn instances_convert_by_instructions() {
