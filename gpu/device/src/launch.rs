@@ -31,19 +31,17 @@
 //! A kernel that is `fn` and not `unsafe fn` promises that it does nothing undefined, for any grid and any arguments.
 //! It then takes `Input` and `Output` instead of pointers, because nobody checks the length behind a pointer.
 
+mod emulated;
 mod injectivity;
+mod seen;
 
 use core::ffi::c_void;
-use core::fmt::Display;
 use core::marker::PhantomData;
-use core::ops::Range;
-
-use tilework::AnyLayout;
 
 use crate::Parameter;
-use crate::emulator::{Buffer, Emulator, Named};
 pub use crate::part::Part;
-use crate::{ConsistsOf, Divides, Slice, SliceMut, TensorMap};
+#[doc(hidden)]
+pub use seen::Seen;
 
 /// A kernel: a type that [`kernel`](crate::kernel) writes.
 ///
@@ -261,96 +259,6 @@ impl<T, L, P> Viewed for crate::Output<T, L, P> {
     type Layout = L;
 }
 
-/// The checks of a launch's buffers, parameter by parameter.
-#[doc(hidden)]
-#[derive(Default)]
-pub struct Seen {
-    buffers: Vec<(&'static str, Range<u64>, bool)>,
-    /// The parameters that are divided among threads, with the largest grid.
-    divided: Vec<(&'static str, [usize; 3])>,
-    /// The names by which an emulator reports accesses.
-    named: Vec<Named>,
-    wrong: Option<String>,
-}
-impl Seen {
-    /// Checks that the layout of the parameter `name` reaches only elements `T` in a buffer of `bytes` bytes. If the
-    /// elements are divided among threads, the layout is compared with the grid later.
-    pub fn input<T, L, P>(&mut self, name: &'static str, bytes: usize, layout: L)
-    where
-        L: AnyLayout + Display,
-        P: Divides<L>,
-    {
-        self.reaches::<T, L>(name, bytes, layout);
-        self.divided.extend(P::most_blocks_that_read(layout).map(|most| (name, most)));
-    }
-    /// [`input`](Seen::input) for a parameter that the kernel writes: also checks that the layout is injective.
-    pub fn output<T, L, P>(&mut self, name: &'static str, bytes: usize, layout: L)
-    where
-        L: AnyLayout + Display,
-        P: Divides<L>,
-    {
-        self.reaches::<T, L>(name, bytes, layout);
-        self.divided.extend(P::most_blocks(layout).map(|most| (name, most)));
-        if let Some(wrong) = injectivity::wrong(name, layout) {
-            self.wrong.get_or_insert(wrong);
-        }
-    }
-    fn reaches<T, L: AnyLayout + Display>(&mut self, name: &str, bytes: usize, layout: L) {
-        let (reached, has) = (layout.cosize(), bytes / size_of::<T>());
-        if reached > has {
-            self.wrong.get_or_insert_with(|| {
-                format!("`{name}`: the layout {layout} reaches {reached} elements, and the buffer has {has}")
-            });
-        }
-    }
-    /// Checks that the layouts have a part for each thread of the grid.
-    fn grid(&self, grid: [u32; 3]) -> Result<(), String> {
-        let beyond = |(_, most): &&(&str, [usize; 3])| {
-            grid.iter().zip(most).any(|(blocks, most)| *blocks as usize > *most)
-        };
-        let Some((name, most)) = self.divided.iter().find(beyond) else { return Ok(()) };
-        let most = most.map(|most| match most {
-            usize::MAX => "any number".to_owned(),
-            most => most.to_string(),
-        });
-        let [x, y, z] = grid;
-        Err(format!(
-            "`{name}`: the layout has parts for {} blocks, and the grid has {x} x {y} x {z}",
-            most.join(" x ")
-        ))
-    }
-    /// Records of which elements a buffer is for the kernel, and with which layout.
-    fn named(
-        &mut self,
-        name: &'static str,
-        at: Range<u64>,
-        element: usize,
-        layout: Option<String>,
-    ) {
-        self.named.push(Named { name, addresses: at, element, layout });
-    }
-    /// Checks that the parameter `name` begins where an element `T` can be: a part may begin at any element.
-    pub fn aligned<T>(&mut self, name: &str, address: u64) {
-        let bytes = align_of::<T>();
-        if !address.is_multiple_of(bytes as u64) {
-            self.wrong.get_or_insert_with(|| {
-                format!("`{name}` begins at {address:#x}, and the elements of the kernel at multiples of {bytes} bytes")
-            });
-        }
-    }
-    /// Records that the parameter `name` has a buffer at these addresses, and whether it may write it.
-    pub(crate) fn buffer(&mut self, name: &'static str, at: Range<u64>, writes: bool) {
-        let meets = |(_, other, written): &&(&str, Range<u64>, bool)| {
-            (writes || *written) && at.start < other.end && other.start < at.end
-        };
-        if let Some((other, ..)) = self.buffers.iter().find(meets) {
-            self.wrong.get_or_insert_with(|| {
-                format!("`{other}` and `{name}` are the same buffer, and the kernel writes it: a GPU has one of its own for each")
-            });
-        }
-        self.buffers.push((name, at, writes));
-    }
-}
 /// Asserts that no buffer is among the parameters that are passed without conversion.
 #[doc(hidden)]
 #[track_caller]
@@ -506,132 +414,3 @@ macro_rules! tuples {
     (@less $first:ident $x:ident $($t:ident $y:ident)*) => { tuples!($($t $y)*); };
 }
 tuples!(A a B b C c D d E e F f_ G g H h I i J j K k L l M m N n O o P p);
-
-impl Machine for Emulator {}
-macro_rules! data {
-    ($($buffer:ty: $of:ident $pointer:ident $writes:literal;)*) => {$(
-        // SAFETY: buffers live as long as the machine, which checks each access. A buffer is `Copy`, but `Seen` checks
-        // that none is written and given twice.
-        #[diagnostic::do_not_recommend]
-        unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, *$of E> for $buffer {
-            unsafe fn data(self, name: &'static str, seen: &mut Seen) -> *$of E {
-                seen.aligned::<E>(name, self.address());
-                seen.buffer(name, self.range(), $writes);
-                seen.named(name, self.range(), size_of::<E>(), None);
-                self.$pointer().cast()
-            }
-        }
-    )*};
-}
-data! {
-    &'a Buffer<T>: const as_ptr false;
-    &'a mut Buffer<T>: mut as_mut_ptr true;
-    &'a Part<Emulator, T>: const as_ptr false;
-    &'a mut Part<Emulator, T>: mut as_mut_ptr true;
-}
-macro_rules! slices {
-    ($($buffer:ty: $slice:ident $pointer:ident $writes:literal;)*) => {$(
-        // SAFETY: as above, with as many elements as the buffer has.
-        #[diagnostic::do_not_recommend]
-        unsafe impl<'a, T, E: ConsistsOf<T>> Data<'a, Emulator, $slice<E>> for $buffer {
-            unsafe fn data(self, name: &'static str, seen: &mut Seen) -> $slice<E> {
-                seen.aligned::<E>(name, self.address());
-                seen.buffer(name, self.range(), $writes);
-                seen.named(name, self.range(), size_of::<E>(), None);
-                let length = self.bytes() / size_of::<E>();
-                // SAFETY: the buffer has as many elements.
-                unsafe { $slice::from_raw_parts(self.$pointer().cast(), length) }
-            }
-        }
-    )*};
-}
-slices! {
-    &'a Buffer<T>: Slice as_ptr false;
-    &'a mut Buffer<T>: SliceMut as_mut_ptr true;
-    &'a Part<Emulator, T>: Slice as_ptr false;
-    &'a mut Part<Emulator, T>: SliceMut as_mut_ptr true;
-}
-// SAFETY: as for buffers. One parameter may read and another may write maps of one tensor, as on a GPU.
-unsafe impl<'a, T> Map<'a, Emulator, TensorMap<T>> for &'a TensorMap<T> {
-    unsafe fn map(self) -> TensorMap<T> {
-        *self
-    }
-}
-
-macro_rules! views {
-    ($($buffer:ty: $view:ident $check:ident $pointer:ident $writes:literal;)*) => {$(
-        // SAFETY: as for `Data`. `seen` learns of the layout.
-        #[diagnostic::do_not_recommend]
-        unsafe impl<'a, T, E, L, P> View<'a, Emulator, crate::$view<E, L, P>> for ($buffer, L)
-        where
-            E: ConsistsOf<T>,
-            L: AnyLayout + Display,
-            P: Divides<L>,
-        {
-            unsafe fn view(self, name: &'static str, seen: &mut Seen) -> crate::$view<E, L, P> {
-                let (buffer, layout) = self;
-                seen.$check::<E, L, P>(name, buffer.bytes(), layout);
-                seen.aligned::<E>(name, buffer.address());
-                seen.buffer(name, buffer.range(), $writes);
-                seen.named(name, buffer.range(), size_of::<E>(), Some(layout.to_string()));
-                // SAFETY: `seen` has the launch refused if the buffer is too short, or the layout or the grid is none for it.
-                unsafe { crate::$view::from_raw_parts(buffer.$pointer().cast(), layout) }
-            }
-        }
-    )*};
-}
-views! {
-    &'a Buffer<T>: Input input as_ptr false;
-    &'a mut Buffer<T>: Output output as_mut_ptr true;
-    &'a Part<Emulator, T>: Input input as_ptr false;
-    &'a mut Part<Emulator, T>: Output output as_mut_ptr true;
-}
-
-/// Addresses and numbers that all threads share.
-struct Shared<P>(P);
-impl<P> Shared<P> {
-    fn get(&self) -> &P {
-        &self.0
-    }
-}
-// SAFETY: any thread may have parameters, as `Parameter` says. They are numbers, and addresses of the machine's memory.
-unsafe impl<P> Sync for Shared<P> {}
-
-impl Emulator {
-    /// Runs a kernel with its arguments in the number of blocks that its attribute gives.
-    ///
-    /// # Panics
-    /// If the kernel has an error that this machine detects.
-    #[track_caller]
-    pub fn run<'a, A: Launches<'a, Emulator, Kernel: Grid>>(&mut self, kernel: A) {
-        let launch = kernel.launched();
-        let grid = launch.blocks().unwrap_or_else(|wrong| panic!("{wrong}"));
-        let (cluster, threads) = (A::Kernel::CLUSTER, A::Kernel::THREADS);
-        self.run_in(cluster, grid, threads, A::Kernel::SHARED as usize, launch);
-    }
-
-    /// Runs a kernel with its arguments in a grid of blocks, each with `threads` threads and `shared` bytes of shared
-    /// memory. `cluster` consecutive blocks in `x` form a cluster.
-    ///
-    /// # Panics
-    /// If the kernel has an error that this machine detects.
-    #[track_caller]
-    pub fn run_in<'a, A: Launches<'a, Emulator>>(
-        &mut self,
-        cluster: u32,
-        grid: [u32; 3],
-        threads: u32,
-        shared: usize,
-        kernel: A,
-    ) {
-        let mut launch = kernel.launched();
-        self.name_buffers(std::mem::take(&mut launch.seen.named));
-        // SAFETY: they are for this launch, which ends before `launch` does.
-        let parameters = unsafe { launch.parameters(grid) };
-        let parameters = Shared(*parameters.unwrap_or_else(|wrong| panic!("{wrong}")));
-        // SAFETY: as promised where the launch was made.
-        self.launch_clusters(cluster, grid, threads, shared, || unsafe {
-            A::Kernel::call(parameters.get())
-        });
-    }
-}

@@ -91,7 +91,8 @@ fn types_are_counted_without_here() {
     let (before, _) = PTX.split_once(".visible .entry scaled_safely(").expect("it is there");
     let types = before.lines().rev().find_map(|line| line.strip_prefix("// types ")).unwrap();
     let of = <tilework_instructions::safe::scaled_safely as Kernel>::Parameters::FINGERPRINTS;
-    let expected: Vec<String> = of.iter().enumerate().map(|(at, of)| format!("{at} {of}")).collect();
+    let expected: Vec<String> =
+        of.iter().enumerate().map(|(at, of)| format!("{at} {of}")).collect();
     assert_eq!(types, expected.join(", "));
 }
 
