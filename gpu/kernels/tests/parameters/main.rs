@@ -178,17 +178,17 @@ macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident $elements:expr, $extents:expr, $parts:expr, $kernel:ty;)*) => {$(
         mod $name {
             use super::*;
-            type Own = $kernel;
+            type OfTest = $kernel;
             tilework_kernels::products_by_wgmma! {
                 $(#[$doc])*
-                product_of Own;
+                product_of OfTest;
             }
             /// # Safety
             /// As for the entries.
             unsafe fn entry(
-                a: &TensorMap<OfA<Own>>,
-                b: &TensorMap<OfB<Own>>,
-                c: &TensorMap<OfC<Own>>,
+                a: &TensorMap<OfA<OfTest>>,
+                b: &TensorMap<OfB<OfTest>>,
+                c: &TensorMap<OfC<OfTest>>,
                 tiles: [u32; 2],
                 steps: u32,
             ) {
@@ -198,7 +198,7 @@ macro_rules! parameters {
             $(#[$doc])*
             #[test]
             fn $name() {
-                product(Own::new(), entry, $elements, $extents, $parts);
+                product(OfTest::new(), entry, $elements, $extents, $parts);
             }
         }
     )*};

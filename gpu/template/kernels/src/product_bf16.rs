@@ -78,14 +78,18 @@ pub fn product_bf16(
         let mut to = Tensor::through_raw_parts(starts[0].cast::<Bits128>(), of_a_copied);
         // A vector past the end of a row has a pointer and no bytes.
         let from = |(row, vector): (usize, usize), step: usize| {
-            a.slice_unchecked(((64 * x + row).min(m - 1), ..)).pointer().offset(VECTORS * step + vector)
+            a.slice_unchecked(((64 * x + row).min(m - 1), ..))
+                .pointer()
+                .offset(VECTORS * step + vector)
         };
         let at = Tensor::coordinates(layout!((64,4):(e0,e1)));
         let to = copy.partition_d(&mut to).unswizzled();
         let copies_a = CopySteps::new(copy.partition_s(&at), from, to);
         let mut to = Tensor::through_raw_parts(starts[1].cast::<Bits128>(), of_b_copied);
         let from = |(row, vector): (usize, usize), step: usize| {
-            b.slice_unchecked(((96 * y + row).min(n - 1), ..)).pointer().offset(VECTORS * step + vector)
+            b.slice_unchecked(((96 * y + row).min(n - 1), ..))
+                .pointer()
+                .offset(VECTORS * step + vector)
         };
         let at = Tensor::coordinates(layout!((96,4):(e0,e1)));
         let to = copy.partition_d(&mut to).unswizzled();

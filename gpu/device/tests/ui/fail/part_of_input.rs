@@ -2,12 +2,13 @@
 use tilework::{Dyn, Layout};
 use tilework_device::*;
 
-type N = Dyn<u32>;
-type Tiles = Layout!(((256,4),N):((1,256),1024));
+type Numbers = Layout!({Dyn<u32>}:1);
 
-#[kernel(threads = 256, blocks = from.layout().extents().1)]
-fn of_input(here: Here<256>, from: Input<f32, Tiles, OfThreads>) {
-    from.own(&here).write_each(|_| 0.0);
+#[kernel(threads = 64, blocks = blocks_for(from.layout().extents(), 64))]
+fn written(here: Here<64>, from: Input<f32, Numbers, OfEach>) {
+    if let Some(own) = from.own(&here) {
+        own.store(0.0);
+    }
 }
 
 fn main() {}
