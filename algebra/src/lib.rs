@@ -47,7 +47,7 @@
 //!
 //! [`str::parse`] reads text in CuTe notation, such as `((2,3),4):((1,2),6)`, and `to_string` writes it; the module
 //! [`notation`] has the grammar. The module [`expression`] reads and evaluates expressions that contain operations.
-//! [`export`] writes layouts for CuTe, PyCuTe and C, and [`import`] reads what CuTe writes. The feature `draw` adds the
+//! [`export`] writes layouts for CuTe, PyCuTe, C and Rust, and [`expression`] reads what CuTe and PyCuTe write. The feature `draw` adds the
 //! module `draw`, which has pictures of all of these.
 //!
 //! | feature | |
@@ -59,7 +59,7 @@
 //! | `distribution` (default) | tensors distributed over devices ([`Distribution`]) and the messages between them ([`redistribute()`]) |
 //! | `rules` (default) | algorithms on numbers of which some are known at compile time, which the types of tilework use |
 //! | `search` (default) | searches for layouts and loops: [`shared_layout()`], [`copy_plan()`], [`copy_loops()`] |
-//! | `export`, `import` (default) | layouts to and from source text of CuTe, PyCuTe and C; `import` enables `expression` |
+//! | `export` (default) | layouts as source text of CuTe, PyCuTe, C and Rust |
 //! | `draw` | pictures in a terminal, as SVG, TikZ and HTML |
 //! | `serde` | serialization of values, as their text, and of errors |
 //!

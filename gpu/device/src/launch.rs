@@ -5,7 +5,7 @@
 //!
 //! | parameter of the kernel | argument of the launch |
 //! |---|---|
-//! | `*const T` | `&buffer`, of elements `T` or of elements that a `T` consists of ([`ConsistsOf`]) |
+//! | `*const T` | `&buffer`, of elements `T` or of elements that a `T` consists of ([`ConsistsOf`](crate::ConsistsOf)) |
 //! | `*mut T` | `&mut buffer` |
 //! | `Slice<T>` | `&buffer`; the kernel also gets the number of its elements |
 //! | `SliceMut<T>` | `&mut buffer` |
@@ -23,7 +23,7 @@
 //! `unsafe`, the caller promises its requirements by [`promise`]: `gpu.run(unsafe { promise(mine { .. }) })`. They are
 //! mostly that buffers are as long as their layouts reach, and that there are enough blocks.
 //!
-//! A [`Machine`] runs the launch: `Gpu` of `tilework-host`, or [`Emulator`]. The attribute may give the threads and
+//! A [`Machine`] runs the launch: `Gpu` of `tilework-host`, or [`Emulator`](crate::emulator::Emulator). The attribute may give the threads and
 //! blocks of a kernel, as `#[kernel(threads = 256, blocks = rows.extents().0)]`. Then `gpu.run` and `emulator.run` launch
 //! it, and no number is left that could be wrong ([`Grid`]). The arrays of [`shared!`](crate::shared) determine
 //! the shared memory. For other kernels the caller gives these numbers.
