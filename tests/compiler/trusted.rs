@@ -188,6 +188,10 @@ const OPEN: &[(&str, &[&str])] = &[
     ("a name", &["Machine"]),
     ("the layout of a parameter, which the launch compares", &["Viewed"]),
     (
+        "the number of a type: how it divides elements is `Divides`, which is `unsafe`",
+        &["Division"],
+    ),
+    (
         "names are compared by their labels alone, and two types with one label are one name",
         &["ModeName"],
     ),

@@ -62,9 +62,9 @@ impl Access {
     /// [`Rule::Extent`] for less than 0, [`Rule::ListLength`] for more than 2^16.
     ///
     /// ```
-    /// use tilework_algebra::{Access, bank_conflicts, offsets};
+    /// use tilework_algebra::{Access, Layout, bank_conflicts, offsets};
     /// // 64 threads at once read 8 bytes each, from 64 banks of 4 bytes.
-    /// let rows = offsets(&"64:1".parse()?)?;
+    /// let rows = offsets(&"64:1".parse::<Layout>()?)?;
     /// let access = Access::new(8)?.banks(64, 4)?;
     /// assert_eq!(bank_conflicts(&rows, &access), 0);
     /// assert_eq!(bank_conflicts(&rows, &access.lanes(64)?), 1);

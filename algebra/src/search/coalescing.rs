@@ -36,12 +36,12 @@ impl Coalescing {
 /// [`Rule::Overflow`] for an address that does not fit 64 bits.
 ///
 /// ```
-/// use tilework_algebra::{Access, coalescing, offsets};
-/// let rows = offsets(&"32:1".parse()?)?;
+/// use tilework_algebra::{Access, Layout, coalescing, offsets};
+/// let rows = offsets(&"32:1".parse::<Layout>()?)?;
 /// let found = coalescing(&rows, &Access::new(4)?)?;
 /// assert_eq!((found.sectors, found.fewest, found.efficiency()), (4, 4, 100));
 /// // Each thread in a row of its own.
-/// let columns = offsets(&"32:1024".parse()?)?;
+/// let columns = offsets(&"32:1024".parse::<Layout>()?)?;
 /// let found = coalescing(&columns, &Access::new(4)?)?;
 /// assert_eq!((found.sectors, found.fewest, found.efficiency()), (32, 4, 12));
 /// # Ok::<(), tilework_algebra::Error>(())

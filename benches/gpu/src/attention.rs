@@ -106,9 +106,8 @@ pub fn measure(
     let Bench { gpu, stream, .. } = bench;
     let lengths = problem.lengths();
     let mut random = Random::fresh();
-    let from: [Vec<bf16>; 3] = [0, 1, 2].map(|i| {
-        repeated(lengths[i], |count| random.normals(count), bf16::from_f32).1
-    });
+    let from: [Vec<bf16>; 3] =
+        [0, 1, 2].map(|i| repeated(lengths[i], |count| random.normals(count), bf16::from_f32).1);
     let bytes = 2 * lengths.iter().sum::<usize>();
     let count = 256_000_000_usize.div_ceil(bytes).clamp(2, 8);
     let mut sets = Vec::new();

@@ -312,7 +312,7 @@ impl Gpu {
     /// let (of_q, of_k) = (of_q?, of_k?);
     /// let causal = AttentionWith { causal: true, ..Default::default() };
     /// gpu.attention((&q, of_q), (&k, of_k), (&v, of_k), (&mut o, of_q), causal)?;
-    /// assert_eq!(gpu.download(&o)?[0], 0x3f80);
+    /// assert_eq!(gpu.download(&o)?[0].to_f32(), 1.0);
     /// # Ok(())
     /// # }
     /// ```

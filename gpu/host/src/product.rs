@@ -68,7 +68,7 @@ impl Gpu {
     /// let (a, b, mut c) = (gpu.upload(&a)?, gpu.upload(&b)?, gpu.poisoned::<half::bf16>((m * n) as usize)?);
     /// let [of_a, of_b, of_c] = [(m, k), (n, k), (m, n)].map(|(rows, columns)| try_layout!((rows,columns):(columns,1)));
     /// gpu.gemm::<Bf16>((&a, of_a?), (&b, of_b?), (&mut c, of_c?))?;
-    /// assert_eq!(gpu.download(&c)?[0], 0x4580);
+    /// assert_eq!(gpu.download(&c)?[0].to_f32(), 4096.0);
     /// # Ok(())
     /// # }
     /// ```

@@ -152,7 +152,7 @@ impl Gpu {
     ///     (&scales_b, try_layout!((32,32):(32,1))?),
     /// );
     /// gpu.gemm_scaled((&a, of_a?), (&b, of_b?), &scales, (&mut c, of_c?))?;
-    /// assert_eq!(gpu.download(&c)?[0], 0x4580);
+    /// assert_eq!(gpu.download(&c)?[0].to_f32(), 4096.0);
     /// # Ok(())
     /// # }
     /// ```
