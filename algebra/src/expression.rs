@@ -30,6 +30,12 @@
 //!   `size<1>(L)` and similar calls apply to mode 1, and `size<1,0>(L)` to mode 0 of mode 1; `get<1>(L)` and
 //!   `layout<1>(L)` are the mode itself. `upcast<2>(L)`, `recast<32,16>(L)`, `group<0,2>(L)` and `take<0,2>(L)` pass
 //!   the integers as the last arguments; `select<1,0>(L)` and `permute<1,0>(L)` pass them as a list.
+//! - Layouts and tuples are read as C++ types and calls, `Layout<Shape<_4,_8>,Stride<_8,_1>>` and
+//!   `make_layout(make_shape(4,8))`, and as Python writes them, `Layout((4,8), stride=(8,1))`. A tensor that CuTe prints
+//!   is its layout: `ptr[32b](0x7f00) o L`, `tensor<ptr<f32> o L>`, `!cute.layout<"L">`. The pointer is dropped, and a
+//!   swizzle before it, which counts bytes, is converted; [`Expression::notes`] says so. `1@0` is `e0`, and `[8:1;4:1]`
+//!   is the tiler `<8:1,4:1>`.
+//! - An argument may have the name of its parameter, in the order of the parameters: `bank_conflicts(L, 4, banks=64)`.
 //! - An operand that begins with `*` is the leaf of a [`Profile`](crate::Profile), as in `(*,(*,*))`. After an operand,
 //!   `*` is the product.
 //! - `S:D` is a layout, and `S:row_major` and `S:col_major` are the compact layouts of the shape `S`.

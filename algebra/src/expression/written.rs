@@ -11,7 +11,6 @@ impl Expression {
     /// # Errors
     /// The errors of [`Expression::evaluate`]; [`Reason::Stopped`](super::Reason::Stopped) at the first step that is an
     /// operation or assigns to a name.
-    /// or assigns to a name.
     pub(crate) fn written(&self) -> Result<Value, Failure> {
         evaluate::evaluate(&self.code, &mut Names::new(), None, &mut Step::writes)
     }

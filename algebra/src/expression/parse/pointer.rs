@@ -82,7 +82,7 @@ impl Parser<'_> {
             if name == "smem_ptr_flag" {
                 bits_of = Some(1);
             } else {
-                let inside = bracketed(rest[length..].get(..)?)?;
+                let inside = bracketed(&rest[length..])?;
                 if !inside.starts_with(['[', '<']) {
                     return None;
                 }

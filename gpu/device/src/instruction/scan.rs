@@ -67,6 +67,21 @@ pub unsafe fn inclusive_over_block<const THREADS: u32, T: Combined + Element>(
     shared: Shared<T>,
     combine: impl Fn(T, T) -> T,
 ) -> (T, T) {
+    // SAFETY: as promised.
+    let (of_warp, before, all) = unsafe { scanned::<THREADS, T>(thread, x, shared, &combine) };
+    (if thread < 32 { of_warp } else { combine(before, of_warp) }, all)
+}
+/// The inclusive scan over the warp, what the warps before have combined, and what all have.
+///
+/// # Safety
+/// As for [`inclusive_over_block`].
+#[inline(always)]
+unsafe fn scanned<const THREADS: u32, T: Combined + Element>(
+    thread: u32,
+    x: T,
+    shared: Shared<T>,
+    combine: impl Fn(T, T) -> T,
+) -> (T, T, T) {
     // SAFETY: as promised. Barriers separate the writes of a thread from the reads of others.
     unsafe {
         let of_warp = inclusive_over_warp(thread % 32, x, &combine);
@@ -77,7 +92,7 @@ pub unsafe fn inclusive_over_block<const THREADS: u32, T: Combined + Element>(
         }
         barrier();
         let (before, all) = before_warp::<THREADS, T>(thread, shared, &combine);
-        (if thread < 32 { of_warp } else { combine(before, of_warp) }, all)
+        (of_warp, before, all)
     }
 }
 
@@ -95,15 +110,9 @@ pub unsafe fn exclusive_over_block<const THREADS: u32, T: Combined + Element>(
     shared: Shared<T>,
     combine: impl Fn(T, T) -> T,
 ) -> (T, T) {
-    // SAFETY: as in `inclusive_over_block`.
+    // SAFETY: as promised.
     unsafe {
-        let of_warp = inclusive_over_warp(thread % 32, x, &combine);
-        barrier();
-        if thread % 32 == 31 {
-            shared.offset(thread as usize / 32).write(of_warp);
-        }
-        barrier();
-        let (before, all) = before_warp::<THREADS, T>(thread, shared, &combine);
+        let (of_warp, before, all) = scanned::<THREADS, T>(thread, x, shared, &combine);
         (exclusive_of(thread, of_warp, before, identity, combine), all)
     }
 }
