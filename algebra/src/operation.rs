@@ -23,10 +23,13 @@ pub(crate) mod flatten;
 #[cfg(feature = "alloc")]
 pub(crate) mod function_to_layout;
 #[cfg(feature = "alloc")]
+pub(crate) mod greatest_common_domain;
+#[cfg(feature = "alloc")]
 pub(crate) mod group;
 #[cfg(feature = "alloc")]
 pub(crate) mod interpolation;
 #[cfg(feature = "alloc")]
+pub(crate) mod layout_add;
 #[cfg(feature = "alloc")]
 pub(crate) mod left_inverse;
 #[cfg(feature = "alloc")]

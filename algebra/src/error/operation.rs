@@ -205,6 +205,10 @@ operations! {
     CopyAtom = "copy_atom",
     /// Comparing the functions of two layouts.
     SameFunction = "same_function",
+    /// Adding the functions of two layouts.
+    LayoutAdd = "layout_add",
+    /// Finding the greatest common domain of two shapes.
+    GreatestCommonDomain = "greatest_common_domain",
     /// Finding the coordinates of an offset.
     Owners = "owners",
     /// Counting the sectors of an access.

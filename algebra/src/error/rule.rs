@@ -125,6 +125,13 @@ pub enum Rule {
         /// The extent in the other.
         right: i64,
     },
+    /// Two layouts that are added must have modes of which one ends at a multiple of where the other ends.
+    CommonRefinement {
+        /// The end of a mode of the first, the product of the extents up to it.
+        left: i64,
+        /// The end of a mode of the second.
+        right: i64,
+    },
     /// Each offset must have digits that are its coordinate, with radices that divide one another.
     Digits {
         /// The stride of a mode.

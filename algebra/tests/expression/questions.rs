@@ -118,3 +118,38 @@ fn arguments_by_name() {
     }
     assert_value("A = 3; [A == 3, size((A,4)) == 12]", "[true, true]");
 }
+
+/// Sums of layouts of all kinds, where they are of one kind; a layout of strides 0 is of every kind.
+#[test]
+fn sums() {
+    for (text, expected) in [
+        ("layout_add(12:2, (4,3):(3,1))", "(4,3):(5,9)"),
+        ("layout_add((4,8), (4,8):(8,1))", "(4,8):(9,5)"),
+        ("layout_add((4,8):(e0,e1), 32:0)", "(4,8):(e0,e1)"),
+        ("layout_add(8:e0, 8:e1)", "8:e0+e1"),
+        ("layout_add(64:0, Sw<3,0,3> o (8,8):(8,1))", "(8,8):(f9,f1)"),
+        ("layout_add((8,8):(f9,f1), (8,8):(f1,f8))", "(8,8):(f8,f9)"),
+        ("greatest_common_domain((4,6), (8,3):(3,1))", "(4,2,3):(1,4,8)"),
+        ("greatest_common_domain(12, (6,35))", "6:1"),
+    ] {
+        assert_value(text, expected);
+    }
+    for (text, reason) in [
+        ("layout_add(6:1, 8:1)", "layout_add: equal extents: the extents 6 and 8 differ"),
+        (
+            "layout_add((4,3):(1,5), (3,4):(1,5))",
+            "layout_add: common refinement: coalesced, a mode of the first layout ends at 4 and one of the second at \
+             3, and neither divides the other",
+        ),
+        (
+            "layout_add(8:1, 8:f1)",
+            "layout_add: codomain: the strides are not of one integer-semimodule",
+        ),
+        (
+            "layout_add(8:1, 8:e0)",
+            "layout_add: codomain: the strides are not of one integer-semimodule",
+        ),
+    ] {
+        assert_eq!(value(text).unwrap_err().to_string(), reason, "{text}");
+    }
+}

@@ -29,6 +29,7 @@ mod image;
 mod in_bits;
 mod injectivity;
 mod inverse;
+mod layout_add;
 mod left_divisible;
 mod limits;
 mod modes;

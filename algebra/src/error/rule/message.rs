@@ -97,6 +97,7 @@ impl Rule {
             Rule::Increasing { .. } => "increasing order",
             Rule::ImageOutside { .. } => "factorization",
             Rule::Refinement { .. } | Rule::RefinementOf => "refinement",
+            Rule::CommonRefinement { .. } => "common refinement",
             Rule::MutualRefinement { .. } => "mutual refinement",
             Rule::Prime { .. } => "prime",
             Rule::OneStride { .. } => "one stride",
@@ -256,6 +257,11 @@ impl fmt::Display for Rule {
             Rule::Refinement { extent, size } => {
                 write!(f, "the entry {extent} is not the size {size} of what refines it")
             }
+            Rule::CommonRefinement { left, right } => write!(
+                f,
+                "coalesced, a mode of the first layout ends at {left} and one of the second at {right}, and neither \
+                 divides the other"
+            ),
             Rule::MutualRefinement { rest } => {
                 write!(f, "the second tuple ends where {rest} of the first is left")
             }

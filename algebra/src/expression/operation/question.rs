@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::{Section, listed, within_length, within_list};
 use crate::Access;
-use crate::error::Operation;
+use crate::error::{Error, Operation, Rule};
 use crate::expression::arguments::Arguments;
 use crate::expression::evaluate::apply;
 use crate::expression::operand::Blame;
@@ -27,6 +27,10 @@ section! {
             };
         owners("L", "offset") "all coordinates whose offset it is, as a list"
             = owners;
+        layout_add("A", "B") "the layout of A(i) + B(i), coalesced; XOR strides are added as bits"
+            = layout_add;
+        greatest_common_domain("A", "B") "the largest layout of coordinates along which both shapes are linear"
+            = |of| Ok(crate::greatest_common_domain(&of.shape(0)?, &of.shape(1)?)?.into());
         coalescing("L", "bytes") "[sectors of 32 bytes that the threads of L access, the fewest for as many bytes]"
             = |of| {
                 let access = Access::new(of.integer(1)?)?;
@@ -72,6 +76,32 @@ fn different(of: &Arguments<'_>) -> Result<Option<Difference>, Blame> {
     };
     let Some(first) = first.or((of_a != of_b).then_some(common)) else { return Ok(None) };
     Ok(Some(Difference { at: first, values: [at(0, first)?, at(1, first)?] }))
+}
+
+/// The sum, of strides of one kind. A layout that is 0 everywhere is of every kind.
+fn layout_add(of: &Arguments<'_>) -> Result<Value, Blame> {
+    let moves = |value: &Value| match value {
+        Value::Layout(layout) => {
+            layout.flat_modes().iter().any(|mode| mode.shape > 1 && mode.stride != 0)
+        }
+        _ => true,
+    };
+    let codomain = || Blame::from(Error::new(Operation::LayoutAdd, Rule::Codomain));
+    let (a, b) = (of.plain(0), of.plain(1));
+    match (&*a, &*b) {
+        (Value::Xor(a), Value::Xor(b)) => Ok(crate::layout_add(a, b)?.into()),
+        // As integers they carry, as bits they do not.
+        (Value::Xor(_), b) if moves(b) => Err(codomain()),
+        (a, Value::Xor(_)) if moves(a) => Err(codomain()),
+        (Value::Xor(_), _) | (_, Value::Xor(_)) => {
+            Ok(crate::layout_add(&a.to_xor()?, &b.to_xor()?)?.into())
+        }
+        (Value::Coordinates(_), _) | (_, Value::Coordinates(_)) => {
+            let [a, b] = [a, b].map(|value| value.to_coordinates().map_err(|_| codomain()));
+            Ok(crate::layout_add(&a?, &b?)?.into())
+        }
+        _ => Ok(crate::layout_add(&of.layout(0)?, &of.layout(1)?)?.into()),
+    }
 }
 
 /// All natural coordinates of an offset.
