@@ -1,4 +1,4 @@
-//! Explanations of the results of compositions, complements, divides and products.
+//! Explanations of results: the steps of operations, and what decides a question.
 //!
 //! The numbers are those of the algorithms, whose steps on single modes are called here too. The explanation does not
 //! decide the result: the operation itself returns the result or the error.
@@ -9,10 +9,17 @@ use alloc::vec::Vec;
 use core::fmt::{Display, Write};
 
 mod bits;
+mod cast;
 mod complement;
 mod composition;
+mod inverse;
 mod morphism;
+mod question;
 mod strides;
+mod sum;
+mod threads;
+mod tractable;
+mod values;
 
 use self::strides::Explained;
 use super::arguments::Arguments;
@@ -128,16 +135,21 @@ impl Steps<'_> {
     }
 
     fn operation(&mut self, name: &str, of: &Arguments<'_>) -> Result<(), Blame> {
-        if self.by_morphisms(name, of) {
+        if self.by_morphisms(name, of) || self.question(name, of)? {
             return Ok(());
         }
         let (kind, form) = match name.rsplit_once("divide") {
             Some((form, _)) => ("divide", form),
             None => name.rsplit_once("product").map_or((name, ""), |(form, _)| ("product", form)),
         };
-        let rounding = if name.ends_with("_ceil") { Rounding::Ceil } else { Rounding::Exact };
+        let rounds = name.ends_with("_ceil") || name == "complement_ext";
+        let rounding = if rounds { Rounding::Ceil } else { Rounding::Exact };
         match (kind, form) {
-            ("composition", _) => match (of.value(0), &*of.plain(1)) {
+            ("image_in_range", _) => {
+                let tiler = of.tiler(1)?;
+                of_left!(of, |a| self.past_the_end(a, &tiler));
+            }
+            ("composition" | "admissible", _) => match (of.value(0), &*of.plain(1)) {
                 // This is not by mode: a tuple is the layout under the swizzle.
                 (Value::Swizzle(swizzle), Value::Layout(_) | Value::Tuple(_)) => {
                     self.composition(&swizzle.to_layout(), Tile::Layout(&of.layout(1)?));
@@ -154,33 +166,31 @@ impl Steps<'_> {
                     });
                 }
             },
-            ("complement" | "complement_ceil", _) => match &*of.plain(0) {
-                Value::Coordinates(layout) => {
-                    Explained::gaps(self, rounding, layout, Some(&of.tuple(1)?));
-                }
-                Value::Xor(layout) => {
-                    Explained::gaps(self, rounding, layout, Some(&of.size(1)?));
-                }
-                _ => {
-                    Explained::gaps(self, rounding, &of.layout(0)?, Some(&of.size(1)?));
-                }
-            },
-            ("complement_ext", _) => match &*of.plain(0) {
-                Value::Coordinates(layout) => {
-                    Explained::gaps(self, Rounding::Ceil, layout, None);
-                }
-                Value::Xor(layout) => {
-                    Explained::gaps(self, Rounding::Ceil, layout, None);
-                }
-                _ => {
-                    Explained::gaps(self, Rounding::Ceil, &of.layout(0)?, None);
-                }
-            },
-            ("right_inverse" | "left_inverse", _) => {
-                if let Value::Xor(layout) = &*of.plain(0) {
-                    self.echelon(layout);
+            ("complement" | "complement_ceil" | "complement_ext", _) => {
+                let end = of.has(1);
+                let done = match &*of.plain(0) {
+                    Value::Coordinates(layout) => {
+                        let shape = if end { Some(of.tuple(1)?) } else { None };
+                        Explained::gaps(self, rounding, layout, shape.as_ref())
+                    }
+                    Value::Xor(layout) => {
+                        let n = if end { Some(of.size(1)?) } else { None };
+                        Explained::gaps(self, rounding, layout, n.as_ref())
+                    }
+                    _ => {
+                        let n = if end { Some(of.size(1)?) } else { None };
+                        Explained::gaps(self, rounding, &of.layout(0)?, n.as_ref())
+                    }
+                };
+                if !done {
+                    self.collision(of);
                 }
             }
+            ("right_inverse" | "left_inverse", _) => match &*of.plain(0) {
+                Value::Xor(layout) => self.echelon(layout),
+                Value::Layout(_) | Value::Tuple(_) => self.inverse(name, of),
+                _ => {}
+            },
             ("divide", "logical_" | "zipped_" | "tiled_" | "flat_") => {
                 let tiler = of.tiler(1)?;
                 of_left!(of, |a| {

@@ -259,7 +259,7 @@ macro_rules! sliced {
 }
 
 // These modules use the macros above.
-mod banks;
+pub(super) mod banks;
 mod by_mode;
 mod composition;
 #[cfg(feature = "search")]
@@ -271,7 +271,7 @@ mod inverse;
 mod layout;
 mod morphism;
 mod product;
-mod question;
+pub(super) mod question;
 mod rearranging;
 mod search;
 #[cfg(feature = "search")]
@@ -279,6 +279,8 @@ pub(super) mod shared;
 mod tiles;
 mod tuple;
 
+#[cfg(feature = "explain")]
+pub(super) use banks::twice;
 pub(super) use composition::{any_offset, outer};
 #[cfg(feature = "morphism")]
 pub(super) use morphism::{between, of_morphisms, realized};
@@ -289,7 +291,11 @@ fn coordinates_of(shape: &IntTuple) -> Result<Layout, Error> {
 }
 
 /// The offsets of a layout of any kind; `operation` is named in errors.
-fn listed(of: &Arguments<'_>, at: usize, operation: crate::Operation) -> Result<Vec<i64>, Blame> {
+pub(super) fn listed(
+    of: &Arguments<'_>,
+    at: usize,
+    operation: crate::Operation,
+) -> Result<Vec<i64>, Blame> {
     all_offsets(of.value(at), operation).map_err(Blame::operand(at))
 }
 

@@ -103,6 +103,11 @@ impl Access {
         Ok(Access { element, vector, banks, bank_width, lanes: self.lanes })
     }
 
+    /// The number of banks.
+    pub(crate) fn bank_count(&self) -> i64 {
+        self.banks
+    }
+
     /// The bank in which the element at this offset begins.
     #[cfg(feature = "draw")]
     pub(crate) fn bank(&self, offset: i64) -> i64 {
@@ -131,7 +136,7 @@ impl Access {
 
     /// The first word that a thread accesses at `offset`, and the end of its words.
     #[inline]
-    fn words(&self, offset: i64) -> (i128, i128) {
+    pub(crate) fn words(&self, offset: i64) -> (i128, i128) {
         let width = i128::from(self.bank_width);
         let first = i128::from(offset) * i128::from(self.element);
         let last = first + i128::from(self.element * self.vector) - 1;

@@ -9,7 +9,7 @@ fn explained(text: &str) -> String {
 }
 
 #[track_caller]
-fn assert_lines(text: &str, lines: &[&str]) {
+pub fn assert_lines(text: &str, lines: &[&str]) {
     let explanation = explained(text);
     let mut rest = explanation.lines().map(str::trim);
     for line in lines {

@@ -7,6 +7,7 @@ mod cute;
 #[path = "../laws/definition.rs"]
 mod definition;
 mod explain;
+mod explain_questions;
 mod grammar;
 mod inverses;
 mod limits;

@@ -57,10 +57,7 @@ section! {
         bank_conflicts("L", "bytes", "[vector=1]", "[banks=32]", "[width=4]", "[lanes=0]")
             "conflicts of the threads of L; `lanes` access memory together, 0 for as many as the banks serve"
             = |of| {
-                let optional = |at, default| if of.has(at) { of.integer(at) } else { Ok(default) };
-                let (banks, width) = (optional(3, 32)?, optional(4, 4)?);
-                let access = Access::new(of.integer(1)?)?.vector(optional(2, 1)?)?;
-                let access = access.banks(banks, width)?.lanes(optional(5, 0)?)?;
+                let access = access(of)?;
                 Ok(bank_conflicts(&listed(of, 0, Operation::BankConflicts)?, &access).into())
             };
         conflict_free_swizzle("bytes", "vector", "L...") "the swizzle that leaves none of them conflicts"
@@ -78,6 +75,14 @@ section! {
                 }
             };
     }
+}
+
+/// The access of `bank_conflicts`.
+pub(in crate::expression) fn access(of: &Arguments<'_>) -> Result<Access, Blame> {
+    let optional = |at, default| if of.has(at) { of.integer(at) } else { Ok(default) };
+    let (banks, width) = (optional(3, 32)?, optional(4, 4)?);
+    let access = Access::new(of.integer(1)?)?.vector(optional(2, 1)?)?;
+    Ok(access.banks(banks, width)?.lanes(optional(5, 0)?)?)
 }
 
 /// The location as a layout, or else as a composed layout: a left inverse after the instruction.
@@ -139,7 +144,7 @@ fn composed_location(of: &Arguments<'_>) -> Result<Value, Blame> {
 }
 
 /// Two positions in a list that have the same integer.
-fn twice(offsets: &[i64]) -> Option<(i64, i64)> {
+pub(in crate::expression) fn twice(offsets: &[i64]) -> Option<(i64, i64)> {
     let mut sorted: Vec<(i64, i64)> = offsets.iter().copied().zip(0..).collect();
     sorted.sort_unstable();
     sorted.windows(2).find(|pair| pair[0].0 == pair[1].0).map(|pair| (pair[0].1, pair[1].1))

@@ -42,13 +42,13 @@ section! {
 }
 
 /// Where two layouts differ, and what they have there.
-struct Difference {
-    at: i64,
-    values: [Value; 2],
+pub(in crate::expression) struct Difference {
+    pub at: i64,
+    pub values: [Value; 2],
 }
 
 /// The first integral coordinate at which two layouts differ. Where one of them ends, it continues as layouts do.
-fn different(of: &Arguments<'_>) -> Result<Option<Difference>, Blame> {
+pub(in crate::expression) fn different(of: &Arguments<'_>) -> Result<Option<Difference>, Blame> {
     let operation = Operation::SameFunction;
     let sizes = [0, 1].map(|at| {
         within_list(of.value(at), operation).map_err(Blame::operand(at))?;
@@ -106,28 +106,30 @@ fn layout_add(of: &Arguments<'_>) -> Result<Value, Blame> {
 
 /// All natural coordinates of an offset.
 fn owners(of: &Arguments<'_>) -> Result<Value, Blame> {
-    let operation = Operation::Owners;
     let shape = of.value(0).to_shape().map_err(Blame::operand(0))?;
-    let wanted = of.value(1);
-    let integral: Vec<i64> = match wanted.to_integer() {
-        Ok(offset) => {
-            let all = listed(of, 0, operation)?.into_iter().enumerate();
-            all.filter(|(_, value)| *value == offset).map(|(at, _)| at as i64).collect()
-        }
-        Err(_) => {
-            within_list(of.value(0), operation).map_err(Blame::operand(0))?;
-            let size = shape.size().map_err(|error| error.during(operation))?;
-            let mut found = Vec::new();
-            for i in 0..size {
-                if apply(of.value(0), &[&i.into()])? == *wanted {
-                    found.push(i);
-                }
-            }
-            found
-        }
-    };
+    let integral = integral_owners(of)?;
     within_length(integral.len() as i64, &Value::Profile(shape.profile().clone()))?;
     let coordinates = integral.into_iter().map(|i| Ok(idx2crd(i, &shape)?.into()));
     let coordinates: Result<Vec<Value>, Blame> = coordinates.collect();
     Value::list(coordinates?).map_err(|(_, reason)| reason.into())
+}
+
+/// All integral coordinates of an offset.
+pub(in crate::expression) fn integral_owners(of: &Arguments<'_>) -> Result<Vec<i64>, Blame> {
+    let operation = Operation::Owners;
+    let wanted = of.value(1);
+    if let Ok(offset) = wanted.to_integer() {
+        let all = listed(of, 0, operation)?.into_iter().enumerate();
+        return Ok(all.filter(|(_, value)| *value == offset).map(|(at, _)| at as i64).collect());
+    }
+    within_list(of.value(0), operation).map_err(Blame::operand(0))?;
+    let shape = of.value(0).to_shape().map_err(Blame::operand(0))?;
+    let size = shape.size().map_err(|error| error.during(operation))?;
+    let mut found = Vec::new();
+    for i in 0..size {
+        if apply(of.value(0), &[&i.into()])? == *wanted {
+            found.push(i);
+        }
+    }
+    Ok(found)
 }
