@@ -134,7 +134,12 @@ impl<'a> Part<'a> {
         match all.clone().find(|one| name(one) == text) {
             Some(found) => Ok(found),
             None => {
-                let similar = similar(self.text, all.map(name));
+                // A longer name that begins so: `_w32` or `_w64` may be missing.
+                let longer = |of: &&str| {
+                    of.strip_prefix(text).is_some_and(|end| end.starts_with(['_', '.']))
+                };
+                let begins = all.clone().map(name).find(longer);
+                let similar = begins.or_else(|| similar(self.text, all.map(name)));
                 self.fail(Reason::Unknown { name: self.text.into(), similar })
             }
         }

@@ -31,6 +31,7 @@ mod injectivity;
 mod inverse;
 mod left_divisible;
 mod limits;
+mod machine;
 mod modes;
 mod notation;
 mod offsets;

@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::banks::machine;
 use super::{Section, listed, within_length, within_list};
 use crate::Access;
 use crate::error::Operation;
@@ -11,7 +12,7 @@ use crate::expression::evaluate::apply;
 use crate::expression::operand::Blame;
 use crate::expression::{Reason, Value};
 use crate::layout::coordinate::idx2crd;
-use crate::search::coalescing::coalescing;
+use crate::search::coalescing::{SECTOR, coalescing};
 
 section! {
     "Questions" {
@@ -27,9 +28,12 @@ section! {
             };
         owners("L", "offset") "all coordinates whose offset it is, as a list"
             = owners;
-        coalescing("L", "bytes") "[sectors of 32 bytes that the threads of L access, the fewest for as many bytes]"
+        coalescing("L", "bytes", "[machine=0]") "[sectors of 32 bytes, or of a machine, that the threads of L access, the fewest for as many bytes]"
             = |of| {
-                let access = Access::new(of.integer(1)?)?;
+                let given = of.has(2).then(|| of.value(2));
+                let on = machine(given).map_err(Blame::operand(2))?;
+                let sector = on.map_or(Ok(SECTOR), |machine| machine.sector())?;
+                let access = Access::new(of.integer(1)?)?.sector(sector)?;
                 let offsets = listed(of, 0, Operation::Coalescing)?;
                 let found = coalescing(&offsets, &access)?;
                 Ok(vec![found.sectors, found.fewest].into())
