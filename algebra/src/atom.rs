@@ -17,28 +17,38 @@
 #[cfg(feature = "alloc")]
 mod cotiled;
 mod ldmatrix;
+mod mfma;
 mod mma_sync;
 #[cfg(feature = "alloc")]
 mod of_cute;
+#[cfg(feature = "alloc")]
+mod of_llvm;
 #[cfg(feature = "alloc")]
 mod tiled_copy;
 #[cfg(feature = "alloc")]
 mod tiled_mma;
 mod tmem;
 mod wgmma;
+mod wmma;
+mod xmx;
 
 #[cfg(feature = "alloc")]
 pub use crate::layout::data_layout::DataLayout;
 pub use ldmatrix::{LDMATRIX, Load};
+pub use mfma::MFMA;
 pub use mma_sync::MMA_SYNC;
 #[cfg(feature = "alloc")]
 pub use of_cute::of_cute;
+#[cfg(feature = "alloc")]
+pub use of_llvm::of_llvm;
 #[cfg(feature = "alloc")]
 pub use tiled_copy::{CopyAtom, TiledCopy};
 #[cfg(feature = "alloc")]
 pub use tiled_mma::TiledMma;
 pub use tmem::{TMEM, Tmem};
 pub use wgmma::{Fragment, SharedTile, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS, WGMMA_SHARED};
+pub use wmma::WMMA;
+pub use xmx::XMX;
 
 #[cfg(feature = "alloc")]
 use crate::error::Error;
@@ -47,8 +57,9 @@ use crate::layout::thread_value::ThreadValue;
 #[cfg(feature = "alloc")]
 use crate::tuple::int_tuple::IntTuple;
 
-/// A multiplication `C += A B` of small matrices by the threads of one warp or of four warps. If an operand is in
-/// memory, every thread has the whole tile.
+/// A multiplication `C += A B` of small matrices by the threads of one warp or of four warps, of a wavefront, or of a
+/// subgroup. If an operand is in memory, every thread has the whole tile. If no thread has an element of `C`, it is not
+/// computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mma {
     /// The name of the instruction, its shape and the type of its operands.
@@ -67,6 +78,12 @@ pub struct Mma {
 
 #[cfg(feature = "alloc")]
 impl Mma {
+    /// The multiplications of all vendors: [`MMA_SYNC`], [`WGMMA`], [`MFMA`], [`WMMA`], [`XMX`] and [`FMA`].
+    pub fn all() -> impl Iterator<Item = &'static Mma> + Clone {
+        let nvidia = MMA_SYNC.iter().chain(WGMMA);
+        nvidia.chain(MFMA).chain(WMMA).chain(XMX).chain([&FMA])
+    }
+
     /// The elements of `A` that each thread has.
     ///
     /// # Errors

@@ -123,6 +123,8 @@ use crate::search::shared_layout::{SharedAccess, SharedLayout};
 pub use cute::spelling;
 pub use failure::{Failure, Reason};
 pub use operand::Operand;
+#[cfg(feature = "draw")]
+pub(crate) use operation::bank_access;
 pub use operation::{NamedOperation, OPERATIONS, Section};
 pub(crate) use parse::DYNAMIC;
 pub use similar::similar;

@@ -205,6 +205,7 @@ pub use {
     operation::zip::zip,
     search::bank_conflicts::{Access, bank_conflicts, conflict_free_swizzle},
     search::coalescing::{Coalescing, coalescing},
+    search::machine::{MACHINES, Machine, Phases, Transfer},
     stride::Stride,
     stride::arithmetic_tuple::ArithmeticTuple,
     stride::axes::make_identity_layout,

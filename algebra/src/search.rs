@@ -4,5 +4,6 @@ pub(crate) mod bank_conflicts;
 pub(crate) mod coalescing;
 #[cfg(feature = "search")]
 pub(crate) mod copy_plan;
+pub(crate) mod machine;
 #[cfg(feature = "search")]
 pub(crate) mod shared_layout;

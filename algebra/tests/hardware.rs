@@ -1,7 +1,10 @@
 //! Atoms, swizzles and bank conflicts, compared with recorded results of GPU instructions.
 //!
 //! `hardware/record.py`, which knows nothing about layouts, wrote `hardware/h200.jsonl`: registers and memory with
-//! random numbers, and the results.
+//! random numbers, and the results. `hardware/vendors.rs` compares the atoms of AMD and Intel with the vendors' tables.
+
+#[path = "hardware/vendors.rs"]
+mod vendors;
 
 use serde_json::Value;
 use tilework_algebra::atom::{

@@ -50,11 +50,12 @@ pub fn banks<L: DataLayout<Stride: Stride<Offset = i64>>>(
     let mut scene = Grid::new(title, shape).draw(window, &mut |i| {
         let content = Content::of_offset(layout, i);
         let Ok(offset) = layout.offset_at(i) else { return content };
-        let number = i / threads;
+        let number = access.phase(i);
         if phase.0 != number {
-            let first = number * threads;
-            let last = first.saturating_add(threads).min(size);
-            phase = (number, (first..last).map(|i| layout.offset_at(i).ok()).collect());
+            let of =
+                access.phases(size.unsigned_abs() as usize).nth(number.unsigned_abs() as usize);
+            let offset = |thread: usize| layout.offset_at(thread as i64).ok();
+            phase = (number, of.into_iter().flatten().map(offset).collect());
         }
         let together = phase.1.iter().flatten();
         let conflict = together.copied().any(|other| access.asks_twice(offset, other));
@@ -69,7 +70,8 @@ pub fn banks<L: DataLayout<Stride: Stride<Offset = i64>>>(
             .linked([i.unsigned_abs()])
     });
     let together = match size > threads {
-        true => format!("{threads} threads after {threads} threads: "),
+        true if access.in_order() => format!("{threads} threads after {threads} threads: "),
+        true => format!("{threads} threads at once: "),
         false => "all threads at once: ".to_string(),
     };
     scene.note(&match conflicts {

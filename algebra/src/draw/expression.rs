@@ -14,14 +14,14 @@ use super::{
 };
 use crate::error::Error;
 use crate::expression::{
-    Expression, Failure, Names, Operand, Reason, Value, What, copied, copied_by_loops, found,
+    Expression, Failure, Names, Operand, Reason, Value, What, bank_access, copied, copied_by_loops,
+    found,
 };
 use crate::layout::Layout;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::thread_value::ThreadValue;
 use crate::layout::tiler::Tiler;
 use crate::operation::rounding::Rounding;
-use crate::search::bank_conflicts::Access;
 
 /// The picture of an expression, chosen by its last operation. A composition is drawn with its operands, a divide with
 /// its tiles, a product with its copies, a slice in its layout, `partition` with threads and values, `bank_conflicts`
@@ -278,18 +278,8 @@ fn operation(
                 }
             }
         }
-        ("bank_conflicts", [of, bytes, ..]) => {
-            let optional = |at: usize, default: i64| match values.get(at) {
-                Some(value) => value.to_integer().ok(),
-                None => Some(default),
-            };
-            let access = Access::new(bytes.to_integer().ok()?)
-                .and_then(|access| access.vector(optional(2, 1).unwrap_or(0)))
-                .and_then(|access| {
-                    access.banks(optional(3, 32).unwrap_or(0), optional(4, 4).unwrap_or(0))
-                })
-                .and_then(|access| access.lanes(optional(5, 0).unwrap_or(-1)))
-                .ok()?;
+        ("bank_conflicts", [of, _, ..]) => {
+            let access = bank_access(&values).ok()?;
             of_memory!(*of, |of| Ok(banks(of, &access, window)))
         }
         ("blocked_product" | "raked_product", [a, b]) => {

@@ -10,10 +10,10 @@
 //! copy      := "vector" "(" elements ")" | ( "load" | "store" ) "(" name "," bits ")"
 //! ```
 //!
-//! CuTe's names of instructions are read too, as [`of_cute`] does. The words are those of [`TiledMma`], [`TiledCopy`] and [`CopyAtom`]; arguments that are not names are expressions.
+//! CuTe's names of instructions and LLVM's are read too, as [`of_cute`] and [`of_llvm`] do. The words are those of [`TiledMma`], [`TiledCopy`] and [`CopyAtom`]; arguments that are not names are expressions.
 
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::scene::Scene;
@@ -21,8 +21,8 @@ use super::thread_value::By;
 use super::window::Window;
 use super::{fragment, load, mma, store, tiled_copy, tiled_mma, tmem};
 use crate::atom::{
-    CopyAtom, FMA, LDMATRIX, Load, MMA_SYNC, Mma, TMEM, TiledCopy, TiledMma, Tmem, WGMMA, WGMMA_A,
-    WGMMA_ACCUMULATORS, of_cute,
+    CopyAtom, FMA, LDMATRIX, Load, Mma, TMEM, TiledCopy, TiledMma, Tmem, WGMMA_A,
+    WGMMA_ACCUMULATORS, of_cute, of_llvm,
 };
 use crate::error::Error;
 use crate::expression::{Expression, Failure, Names, Reason, Value, similar};
@@ -44,9 +44,12 @@ static STMATRIX: [&str; 6] = [
 ];
 
 /// The beginnings of the texts of pictures. No expression begins with one of them.
-const BEGINNINGS: [&str; 9] = [
+const BEGINNINGS: [&str; 12] = [
     "mma.",
     "wgmma.",
+    "v_mfma_",
+    "v_wmma_",
+    "dpas.",
     "ldmatrix.",
     "stmatrix.",
     "tcgen05.",
@@ -68,7 +71,12 @@ pub fn is_instruction(text: &str) -> bool {
     let text = text.trim();
     text == FMA.name
         || BEGINNINGS.iter().any(|beginning| text.starts_with(beginning))
-        || of_cute(text).is_some()
+        || own_name(text).is_some()
+}
+
+/// The name in [`atom`](crate::atom) of an instruction that CuTe or LLVM names so.
+fn own_name(text: &str) -> Option<String> {
+    of_cute(text).or_else(|| of_llvm(text))
 }
 
 /// Evaluates the arguments that are expressions.
@@ -121,19 +129,24 @@ impl<'a> Part<'a> {
         all: impl Iterator<Item = &'static T> + Clone,
         name: fn(&T) -> &'static str,
     ) -> Result<&'static T, Failure> {
-        let own = of_cute(self.text);
+        let own = own_name(self.text);
         let text = own.as_deref().unwrap_or(self.text);
         match all.clone().find(|one| name(one) == text) {
             Some(found) => Ok(found),
             None => {
-                let similar = similar(self.text, all.map(name));
+                // A longer name that begins so: `_w32` or `_w64` may be missing.
+                let longer = |of: &&str| {
+                    of.strip_prefix(text).is_some_and(|end| end.starts_with(['_', '.']))
+                };
+                let begins = all.clone().map(name).find(longer);
+                let similar = begins.or_else(|| similar(self.text, all.map(name)));
                 self.fail(Reason::Unknown { name: self.text.into(), similar })
             }
         }
     }
 
     fn multiplication(self) -> Result<&'static Mma, Failure> {
-        self.named(MMA_SYNC.iter().chain(WGMMA).chain([&FMA]), |mma| mma.name)
+        self.named(Mma::all(), |mma| mma.name)
     }
 
     fn load(self) -> Result<&'static Load, Failure> {
@@ -154,7 +167,7 @@ impl<'a> Part<'a> {
 impl Reader<'_> {
     /// The picture of a text for which [`is_instruction`] holds.
     pub fn draw(&mut self, text: &str, by: By, window: &Window) -> Result<Scene, Failure> {
-        let own = of_cute(text);
+        let own = own_name(text);
         let part = Part::new(0, own.as_deref().unwrap_or(text));
         let failed = |error: Error| Failure { at: part.at, reason: error.into() };
         let family = part.text.split(['.', '(']).next().unwrap_or("");

@@ -228,6 +228,19 @@ pub enum Rule {
         /// The limit.
         limit: i64,
     },
+    /// A public source must say which threads of a machine access shared memory together
+    /// ([`MACHINES`](crate::MACHINES)).
+    Unpublished {
+        /// The name of the machine.
+        machine: &'static str,
+        /// The number of bytes of each thread.
+        bytes: i64,
+    },
+    /// A public source must say which pieces of global memory a machine delivers ([`MACHINES`](crate::MACHINES)).
+    UnpublishedSector {
+        /// The name of the machine.
+        machine: &'static str,
+    },
     /// The strides must be of one integer-semimodule: integers, coordinates of one profile, or XOR strides.
     Codomain,
     /// The strides must be scaled basis elements here, not sums of several ([004](crate::papers), section 3.3.2).

@@ -18,6 +18,7 @@ use crate::layout::composed::Composed;
 use crate::layout::coordinate::crd2idx;
 use crate::operation::compact::{compact_row_major, identity};
 use crate::operation::slice::{Slicer, slice};
+use crate::search::machine::Machine;
 use crate::stride::Stride;
 use crate::tuple::profile::Profile;
 
@@ -165,7 +166,10 @@ impl What {
             What::Open => Value::Incomplete(Slicer::new([None], Profile::leaf())?),
             What::Name(name) => match names.get(name) {
                 Some(value) => value.clone(),
-                None => return Err(NamedOperation::unknown(name).into()),
+                None => match Machine::named(name) {
+                    Some(machine) => Value::Machine(machine),
+                    None => return Err(NamedOperation::unknown(name).into()),
+                },
             },
             What::Swizzle(swizzle) => (*swizzle).into(),
             What::Stride(stride) => Value::Strides(Strides::leaf(stride.clone())),

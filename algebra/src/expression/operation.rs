@@ -10,7 +10,9 @@ use super::{MAX_LENGTH, MAX_LIST, Reason, Value, similar};
 use crate::error::{Error, Rule};
 use crate::layout::Layout;
 use crate::tuple::int_tuple::IntTuple;
-use crate::{identity, offsets};
+use crate::{MACHINES, identity, offsets};
+#[cfg(feature = "draw")]
+pub(crate) use banks::bank_access;
 
 /// An operation of the algebra, as expressions call it.
 #[derive(Debug)]
@@ -49,7 +51,11 @@ impl NamedOperation {
 
     /// The reason for a name that nothing has.
     pub(super) fn unknown(name: &str) -> Reason {
-        Reason::Unknown { name: name.into(), similar: NamedOperation::similar(name) }
+        let machine = || similar(name, MACHINES.iter().map(|machine| machine.name));
+        Reason::Unknown {
+            name: name.into(),
+            similar: NamedOperation::similar(name).or_else(machine),
+        }
     }
 
     /// The call of the operation, with its parameters.

@@ -18,6 +18,7 @@ use crate::notation::export::LayoutRef;
 use crate::operation::compact::identity;
 use crate::operation::composition::composition;
 use crate::operation::slice::Slicer;
+use crate::search::machine::Machine;
 #[cfg(feature = "search")]
 use crate::search::shared_layout::SharedAccess;
 use crate::stride::Stride;
@@ -66,6 +67,8 @@ pub enum Value {
     /// An access to a tile in shared memory
     #[cfg(feature = "search")]
     Access(SharedAccess),
+    /// A machine that has a name
+    Machine(&'static Machine),
     /// A list of integers
     Integers(Vec<i64>),
     /// A list of values that are not all integers; none of them is a list
@@ -106,6 +109,7 @@ impl Value {
             Value::Tilers(_) => "a tiler with composed layouts",
             #[cfg(feature = "search")]
             Value::Access(_) => "an access to shared memory",
+            Value::Machine(_) => "a machine",
             Value::Integers(_) | Value::List(_) => "a list",
         }
     }
@@ -325,7 +329,7 @@ impl Value {
     /// tuple.
     pub(super) fn length(&self) -> usize {
         match self {
-            Value::Boolean(_) | Value::Integers(_) | Value::Swizzle(_) => 1,
+            Value::Boolean(_) | Value::Integers(_) | Value::Swizzle(_) | Value::Machine(_) => 1,
             Value::Composed(composed) => {
                 composed.inner().profile().tokens().len() + composed.outer().length() as usize
             }
@@ -519,6 +523,7 @@ impl fmt::Display for Value {
             }
             #[cfg(feature = "search")]
             Value::Access(access) => access.fmt(f),
+            Value::Machine(machine) => f.write_str(machine.name),
             Value::Integers(integers) => list(f, integers),
             Value::List(values) => list(f, values),
         }

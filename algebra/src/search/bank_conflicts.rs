@@ -2,6 +2,8 @@
 
 use smallvec::SmallVec;
 
+use super::coalescing::SECTOR;
+use super::machine::{Machine, Transfer};
 use crate::budget::{Budget, CONFLICT_FREE};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::swizzle::Swizzle;
@@ -15,7 +17,7 @@ const BYTES: i64 = 1 << 16;
 /// time, to any number of threads. A phase consists of consecutive threads: as many as together access every bank once,
 /// and at most one for each bank. With 32 banks of 4 bytes, a phase has 32 threads of up to 4 bytes each, 16 of 8
 /// bytes, or 8 of 16 bytes. The CUDA C++ Programming Guide describes shared memory of NVIDIA GPUs in this way, in
-/// "Shared Memory".
+/// "Shared Memory". [`Access::on`] takes the banks and phases of other machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
     element: i64,
@@ -24,6 +26,10 @@ pub struct Access {
     bank_width: i64,
     /// The number of threads in a phase, or 0 for as many as the banks serve.
     lanes: i64,
+    /// The threads of a warp in the order of phases; empty if that is their own order.
+    order: &'static [u8],
+    /// The bytes of a piece of global memory.
+    pub(super) sector: i64,
 }
 
 impl Access {
@@ -33,8 +39,16 @@ impl Access {
     /// [`Rule::Extent`] for less than 1 byte, [`Rule::ListLength`] for more than 2^16.
     #[inline]
     pub fn new(element: i64) -> Result<Self, Error> {
-        Access { element: 1, vector: 1, banks: 32, bank_width: 4, lanes: 0 }
-            .checked(element, 1, 32, 4)
+        let access = Access {
+            element: 1,
+            vector: 1,
+            banks: 32,
+            bank_width: 4,
+            lanes: 0,
+            order: &[],
+            sector: SECTOR,
+        };
+        access.checked(element, 1, 32, 4)
     }
 
     /// `vector` consecutive elements for each thread, beginning at its offset.
@@ -80,6 +94,43 @@ impl Access {
         }
     }
 
+    /// The same access to the shared memory of a machine, which sets the banks and the threads of each phase. These
+    /// need not be neighbors.
+    ///
+    /// # Errors
+    /// [`Rule::Unpublished`] if [`MACHINES`](crate::MACHINES) has no figures for so many bytes a thread.
+    ///
+    /// ```
+    /// use tilework_algebra::{Access, Layout, Machine, Rule, Transfer, bank_conflicts, offsets};
+    /// let cdna3 = Machine::named("cdna3").unwrap();
+    /// // 64 threads have 16 bytes each, in rows of 64 bytes, a thread in a row.
+    /// let rows = offsets(&"64:16".parse::<Layout>()?)?;
+    /// let access = Access::new(4)?.vector(4)?;
+    /// assert_eq!(bank_conflicts(&rows, &access.on(cdna3, Transfer::Store)?), 8 * 3);
+    /// // Eight bytes: there is no source.
+    /// let refused = Access::new(8)?.on(cdna3, Transfer::Load).unwrap_err();
+    /// assert_eq!(refused.rule, Rule::Unpublished { machine: "cdna3", bytes: 8 });
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn on(self, machine: &Machine, transfer: Transfer) -> Result<Self, Error> {
+        let phases = machine.phases(self.element * self.vector, transfer)?;
+        let access = self.banks(phases.banks, machine.bank_width)?.lanes(phases.together)?;
+        Ok(Access { order: phases.order, ..access })
+    }
+
+    /// The same access where global memory delivers pieces of so many bytes, 32 unless this is set.
+    ///
+    /// # Errors
+    /// [`Rule::Extent`] for less than 1 byte, [`Rule::ListLength`] for more than 2^16.
+    pub fn sector(self, bytes: i64) -> Result<Self, Error> {
+        let error = |rule| Error::new(Operation::Coalescing, rule);
+        match bytes {
+            ..1 => Err(error(Rule::Extent { extent: bytes })),
+            1..=BYTES => Ok(Access { sector: bytes, ..self }),
+            _ => Err(error(Rule::ListLength { size: bytes, limit: BYTES })),
+        }
+    }
+
     #[inline]
     fn checked(
         self,
@@ -100,7 +151,7 @@ impl Access {
                 return Err(error(Rule::ListLength { size, limit: BYTES }));
             }
         }
-        Ok(Access { element, vector, banks, bank_width, lanes: self.lanes })
+        Ok(Access { element, vector, banks, bank_width, ..self })
     }
 
     /// The number of banks.
@@ -153,6 +204,35 @@ impl Access {
         usize::try_from(together.min(self.banks)).unwrap_or(usize::MAX)
     }
 
+    /// The threads of each phase, of so many threads.
+    pub(crate) fn phases(&self, count: usize) -> impl Iterator<Item = impl Iterator<Item = usize>> {
+        let (threads, order) = (self.threads(), self.order);
+        let places = count.next_multiple_of(order.len().max(1));
+        let thread = move |place: usize| match place.checked_rem(order.len()) {
+            Some(at) => place - at + usize::from(order[at]),
+            None => place,
+        };
+        (0..places).step_by(threads).map(move |first| {
+            let end = first.saturating_add(threads).min(places);
+            (first..end).map(thread).filter(move |&thread| thread < count)
+        })
+    }
+
+    /// Returns whether the threads of a phase are neighbors.
+    #[cfg(feature = "draw")]
+    pub(crate) fn in_order(&self) -> bool {
+        self.order.is_empty()
+    }
+
+    /// The phase of a thread.
+    #[cfg(feature = "draw")]
+    pub(crate) fn phase(&self, thread: i64) -> i64 {
+        let threads = i64::try_from(self.threads()).unwrap_or(i64::MAX);
+        let warp = (self.order.len() as i64).max(1);
+        let place = self.order.iter().position(|&of| i64::from(of) == thread % warp);
+        (thread - thread % warp + place.map_or(0, |place| place as i64)) / threads
+    }
+
     /// Returns whether the elements that a thread accesses at `offset` stay together under the swizzle.
     #[inline]
     fn is_whole(&self, offset: i64, swizzle: Swizzle, budget: &Budget<'_>) -> Result<bool, Error> {
@@ -172,7 +252,7 @@ impl Access {
 
     /// The number of extra deliveries of the busiest bank for these threads, beyond the first. The words of a thread
     /// are consecutive, so they are counted by their beginnings and ends.
-    fn conflicts(&self, offsets: impl Iterator<Item = i64>) -> i64 {
+    pub(crate) fn conflicts(&self, offsets: impl Iterator<Item = i64>) -> i64 {
         let banks = i128::from(self.banks);
         let mut runs: SmallVec<[(i128, i128); 32]> =
             offsets.map(|offset| self.words(offset)).collect();
@@ -215,9 +295,12 @@ impl Access {
 impl core::fmt::Display for Access {
     #[inline]
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let Access { element, vector, banks, bank_width, lanes } = self;
+        let Access { element, vector, banks, bank_width, lanes, .. } = self;
         write!(f, "{banks} banks of {bank_width} bytes, {} bytes a thread", element * vector)?;
-        if *lanes > 0 { write!(f, ", {lanes} threads together") } else { Ok(()) }
+        if *lanes > 0 {
+            write!(f, ", {lanes} threads together")?;
+        }
+        if self.order.is_empty() { Ok(()) } else { write!(f, ", not all neighbors") }
     }
 }
 
@@ -235,8 +318,8 @@ impl core::fmt::Display for Access {
 /// ```
 #[inline]
 pub fn bank_conflicts(offsets: &[i64], access: &Access) -> i64 {
-    let phases = offsets.chunks(access.threads());
-    phases.map(|offsets| access.conflicts(offsets.iter().copied())).sum()
+    let phases = access.phases(offsets.len());
+    phases.map(|threads| access.conflicts(threads.map(|thread| offsets[thread]))).sum()
 }
 
 /// Finds the swizzle under which none of these accesses has a conflict; `None` if there is none. Each access is given
@@ -280,12 +363,13 @@ pub fn conflict_free_swizzle(accesses: &[(&[i64], Access)]) -> Result<Option<Swi
     let budget = Budget::new(Operation::ConflictFreeSwizzle, CONFLICT_FREE);
     let none = |swizzle: Swizzle| {
         for (offsets, access) in accesses {
-            for phase in offsets.chunks(access.threads()) {
+            for threads in access.phases(offsets.len()) {
+                let phase: SmallVec<[i64; 64]> = threads.map(|thread| offsets[thread]).collect();
                 budget.spend(phase.len() as u64)?;
                 if access.conflicts(phase.iter().map(|&offset| swizzle.apply(offset))) > 0 {
                     return Ok(false);
                 }
-                for &offset in phase {
+                for offset in phase {
                     if !access.is_whole(offset, swizzle, &budget)? {
                         return Ok(false);
                     }

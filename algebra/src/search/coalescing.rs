@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::bank_conflicts::Access;
 use crate::error::{Error, Operation, Rule};
 
-/// The bytes of a sector, the smallest piece that global memory delivers.
+/// The bytes of a sector, the smallest piece that global memory of NVIDIA delivers.
 pub const SECTOR: i64 = 32;
 
 /// What an access of several threads at once costs.
@@ -17,6 +17,8 @@ pub struct Coalescing {
     pub bytes: i64,
     /// The smallest number of sectors that can contain as many bytes.
     pub fewest: i64,
+    /// The number of bytes of a sector.
+    pub sector: i64,
 }
 
 impl Coalescing {
@@ -24,13 +26,16 @@ impl Coalescing {
     pub fn efficiency(&self) -> i64 {
         match self.sectors {
             0 => 100,
-            sectors => 100 * self.bytes / (SECTOR * sectors),
+            sectors => {
+                (100 * i128::from(self.bytes) / (i128::from(self.sector) * i128::from(sectors)))
+                    as i64
+            }
         }
     }
 }
 
-/// The sectors of 32 bytes that threads access with one instruction, each at one of the offsets. The first element of
-/// memory is at the beginning of a sector.
+/// The sectors that threads access with one instruction, each at one of the offsets. They have 32 bytes, or those of
+/// [`Access::sector`]. The first element of memory is at the beginning of a sector.
 ///
 /// # Errors
 /// [`Rule::Overflow`] for an address that does not fit 64 bits.
@@ -47,6 +52,7 @@ impl Coalescing {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn coalescing(offsets: &[i64], access: &Access) -> Result<Coalescing, Error> {
+    let sector = access.sector;
     let overflow = Error::new(Operation::Coalescing, Rule::Overflow);
     let mut runs = Vec::with_capacity(offsets.len());
     for &offset in offsets {
@@ -59,9 +65,9 @@ pub fn coalescing(offsets: &[i64], access: &Access) -> Result<Coalescing, Error>
     for (first, after) in runs {
         bytes += (after - first.max(end).min(after)).max(0);
         end = end.max(after);
-        let (first, after) = (first.div_euclid(SECTOR), (after - 1).div_euclid(SECTOR) + 1);
+        let (first, after) = (first.div_euclid(sector), (after - 1).div_euclid(sector) + 1);
         sectors += (after - first.max(end_sector).min(after)).max(0);
         end_sector = end_sector.max(after);
     }
-    Ok(Coalescing { sectors, bytes, fewest: -(-bytes).div_euclid(SECTOR) })
+    Ok(Coalescing { sectors, bytes, fewest: -(-bytes).div_euclid(sector), sector })
 }

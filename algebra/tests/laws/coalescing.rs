@@ -11,7 +11,7 @@ fn by_bytes(offsets: &[i64], element: i64, vector: i64) -> Coalescing {
     let mut sectors: Vec<i64> = bytes.iter().map(|byte| byte.div_euclid(32)).collect();
     sectors.dedup();
     let fewest = (bytes.len() as i64 + 31) / 32;
-    Coalescing { sectors: sectors.len() as i64, bytes: bytes.len() as i64, fewest }
+    Coalescing { sectors: sectors.len() as i64, bytes: bytes.len() as i64, fewest, sector: 32 }
 }
 
 proptest! {

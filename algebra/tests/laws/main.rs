@@ -32,6 +32,7 @@ mod inverse;
 mod layout_add;
 mod left_divisible;
 mod limits;
+mod machine;
 mod modes;
 mod notation;
 mod offsets;

@@ -161,6 +161,32 @@ fn multiplications_of_warpgroups() {
     check(&mma, [same, &|i| i % 8 * 2 + i / 8, same]);
 }
 
+/// Wavefronts of 64 threads and of 32, in which threads may repeat `A` and `B`, and subgroups of 8 and 16.
+#[test]
+fn multiplications_of_wavefronts() {
+    let same = &|i| i;
+    for name in [
+        "v_mfma_f32_16x16x16_f16",
+        "v_mfma_f32_32x32x8_f16",
+        "v_mfma_f64_16x16x4_f64",
+        "v_wmma_f32_16x16x16_f16_w32",
+        "v_wmma_f32_16x16x16_f16_w64_gfx12",
+        "dpas.m8n16k16.bf16",
+        "dpas.m4n8k32.s8",
+        "dpas.m8n16k8.tf32",
+    ] {
+        let atom = Mma::all().find(|mma| mma.name == name).unwrap();
+        for arrangement in ["(1,1,1):(0,0,0)", "(2,2,1):(2,1,0)"] {
+            check(&TiledMma::new(atom, &layout(arrangement)).unwrap(), [same; 3]);
+        }
+        let mma = TiledMma::new(atom, &layout("(2,1,1):(1,0,0)")).unwrap();
+        let [m, n, k] = mma.tile();
+        let tilers = [format!("({},2):(2,1)", m / 2), format!("{n}:1"), format!("{}:1", 2 * k)];
+        let mma = mma.permuted(tilers.map(|text| layout(&text))).unwrap();
+        check(&mma, [&|i| i % (m / 2) * 2 + i / (m / 2), same, same]);
+    }
+}
+
 /// The multiplication of 8 x 8 x 4 by eight threads, whose tiles are shown in CuTe's `0t_mma_atom.md`.
 const QUADPAIR: Mma = Mma {
     name: "mma.sync.m8n8k4 with columns of A and rows of B, by eight threads",

@@ -75,6 +75,7 @@ impl Rule {
             Rule::LayoutFunction { .. } => "layout function",
             Rule::ListLength { .. } => "list length",
             Rule::Undecided { .. } | Rule::UndecidedSize { .. } => "undecided",
+            Rule::Unpublished { .. } | Rule::UnpublishedSector { .. } => "unpublished",
             Rule::PowerOfTwoUpTo { .. } => "power of 2",
             Rule::Carries { .. } => "carries",
             Rule::AddedOffset { .. } => "added offset",
@@ -182,6 +183,15 @@ impl fmt::Display for Rule {
             Rule::UndecidedSize { size, limit } => {
                 write!(f, "{size} coordinates, of which at most {limit} are looked at")
             }
+            Rule::Unpublished { machine, bytes } => write!(
+                f,
+                "public sources do not say, or not alike, which threads of {machine} access {bytes} bytes each together; \
+                 `banks`, `width` and `lanes` do"
+            ),
+            Rule::UnpublishedSector { machine } => write!(
+                f,
+                "public sources do not say, or not alike, which pieces of global memory {machine} delivers"
+            ),
             Rule::PowerOfTwoUpTo { number, most } => {
                 write!(f, "{number} is not a power of 2 from 1 to {most}")
             }

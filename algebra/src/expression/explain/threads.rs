@@ -11,14 +11,14 @@ use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::expression::operation::banks::access;
 use crate::expression::operation::listed;
-use crate::search::coalescing::{SECTOR, coalescing};
-use crate::{Access, bank_conflicts};
+use crate::expression::operation::question::sectors;
+use crate::search::bank_conflicts::Access;
+use crate::search::coalescing::{Coalescing, coalescing};
 
 impl Steps<'_> {
     /// Explains the sectors of an access: the threads that use each of the first few, and what is delivered in vain.
     pub(super) fn coalescing(&mut self, of: &Arguments<'_>) -> Result<(), Blame> {
-        let element = of.integer(1)?;
-        let access = Access::new(element)?;
+        let (element, access) = (of.integer(1)?, sectors(of)?);
         let offsets = listed(of, 0, Operation::Coalescing)?;
         let found = coalescing(&offsets, &access)?;
         self.line(format_args!(
@@ -28,11 +28,12 @@ impl Steps<'_> {
         ));
         if offsets.len() as i64 <= LISTED {
             let runs = offsets.iter().filter_map(|&offset| access.bytes(offset));
-            self.sectors(&runs.collect::<Vec<_>>(), found.sectors);
+            self.sectors(&runs.collect::<Vec<_>>(), &found);
         }
-        let (used, all) = (found.bytes, SECTOR * found.sectors);
+        let (used, sector) = (found.bytes, found.sector);
+        let all = sector * found.sectors;
         self.line(format_args!(
-            "{} sectors of {SECTOR} bytes are {all} bytes: {} percent of them are accessed, {} bytes are not",
+            "{} sectors of {sector} bytes are {all} bytes: {} percent of them are accessed, {} bytes are not",
             found.sectors,
             found.efficiency(),
             all - used
@@ -45,17 +46,18 @@ impl Steps<'_> {
     }
 
     /// The first few sectors, with the threads that access each of them.
-    fn sectors(&mut self, runs: &[(i64, i64)], count: i64) {
+    fn sectors(&mut self, runs: &[(i64, i64)], found: &Coalescing) {
+        let size = found.sector;
         let mut next = i64::MIN;
         let mut shown = 0;
         while shown < SHOWN {
             let sector = |&(first, after): &(i64, i64)| {
-                let sector = first.div_euclid(SECTOR).max(next);
-                (sector <= (after - 1).div_euclid(SECTOR)).then_some(sector)
+                let sector = first.div_euclid(size).max(next);
+                (sector <= (after - 1).div_euclid(size)).then_some(sector)
             };
             let Some(sector) = runs.iter().filter_map(sector).min() else { return };
-            let begin = sector * SECTOR;
-            let last = begin + (SECTOR - 1);
+            let begin = sector * size;
+            let last = begin + (size - 1);
             let users = runs.iter().enumerate();
             let users = users.filter(|(_, (first, after))| *first <= last && *after > begin);
             let users: Vec<usize> = users.map(|(thread, _)| thread).collect();
@@ -66,8 +68,8 @@ impl Steps<'_> {
             next = sector + 1;
             shown += 1;
         }
-        if count > shown as i64 {
-            self.line(format_args!("and {} more sectors", count - shown as i64));
+        if found.sectors > shown as i64 {
+            self.line(format_args!("and {} more sectors", found.sectors - shown as i64));
         }
     }
 
@@ -76,22 +78,21 @@ impl Steps<'_> {
         let access = access(of)?;
         let offsets = listed(of, 0, Operation::BankConflicts)?;
         let together = access.threads();
-        let phases = offsets.chunks(together);
-        let count = phases.len();
+        let count = access.phases(offsets.len()).count();
         self.line(format_args!(
             "{access}: {} threads in phases of {together}, {count} in all",
             offsets.len()
         ));
-        for (phase, of_phase) in phases.enumerate().take(SHOWN) {
-            let first = phase * together;
-            let these = first..first + of_phase.len();
-            let who = threads(&these.collect::<Vec<_>>());
-            let conflicts = bank_conflicts(of_phase, &access);
+        for (phase, these) in access.phases(offsets.len()).enumerate().take(SHOWN) {
+            let mut these: Vec<usize> = these.collect();
+            these.sort_unstable();
+            let who = threads(&these);
+            let conflicts = access.conflicts(these.iter().map(|&thread| offsets[thread]));
             if conflicts == 0 {
                 self.line(format_args!("phase {phase}, {who}: no bank is asked for two words"));
                 continue;
             }
-            match busiest(of_phase, &access) {
+            match busiest(&these, &offsets, &access) {
                 None => {
                     let words = conflicts + 1;
                     self.line(format_args!(
@@ -105,8 +106,7 @@ impl Steps<'_> {
                     ));
                     self.indent += 1;
                     for (word, users) in words.iter().take(SHOWN) {
-                        let users: Vec<usize> = users.iter().map(|thread| first + thread).collect();
-                        self.line(format_args!("word {word}: {}", threads(&users)));
+                        self.line(format_args!("word {word}: {}", threads(users)));
                     }
                     if words.len() > SHOWN {
                         self.line(format_args!("and {} more", words.len() - SHOWN));
@@ -124,10 +124,14 @@ impl Steps<'_> {
 
 /// The bank that is asked for most words, and the words with the threads that ask for each; `None` if there are too
 /// many to list.
-fn busiest(offsets: &[i64], access: &Access) -> Option<(i128, Vec<(i128, Vec<usize>)>)> {
+fn busiest(
+    these: &[usize],
+    offsets: &[i64],
+    access: &Access,
+) -> Option<(i128, Vec<(i128, Vec<usize>)>)> {
     let mut asked: Vec<(i128, i128, usize)> = Vec::new();
-    for (thread, &offset) in offsets.iter().enumerate() {
-        let (first, end) = access.words(offset);
+    for &thread in these {
+        let (first, end) = access.words(offsets[thread]);
         if asked.len() as i128 + (end - first) > LISTED.into() {
             return None;
         }

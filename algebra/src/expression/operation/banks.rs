@@ -12,7 +12,10 @@ use crate::expression::{Reason, Value};
 use crate::layout::composed::Composed;
 use crate::layout::swizzle::Swizzle;
 use crate::tuple::int_tuple::IntTuple;
-use crate::{Access, ThreadValue, bank_conflicts, conflict_free_swizzle, locate, partition};
+use crate::{
+    Access, Machine, ThreadValue, Transfer, bank_conflicts, conflict_free_swizzle, locate,
+    partition,
+};
 
 section! {
     "Threads and banks" {
@@ -54,8 +57,9 @@ section! {
                 }
             };
         locate("A", "B") "where in A the offsets of B are" = located;
-        bank_conflicts("L", "bytes", "[vector=1]", "[banks=32]", "[width=4]", "[lanes=0]")
-            "conflicts of the threads of L; `lanes` access memory together, 0 for as many as the banks serve"
+        bank_conflicts(
+            "L", "bytes", "[vector=1]", "[banks=32]", "[width=4]", "[lanes=0]", "[machine=0]", "[store=0]"
+        ) "conflicts of the threads of L; `lanes` access memory together, 0 for as many as the banks serve"
             = |of| {
                 let access = access(of)?;
                 Ok(bank_conflicts(&listed(of, 0, Operation::BankConflicts)?, &access).into())
@@ -79,10 +83,42 @@ section! {
 
 /// The access of `bank_conflicts`.
 pub(in crate::expression) fn access(of: &Arguments<'_>) -> Result<Access, Blame> {
-    let optional = |at, default| if of.has(at) { of.integer(at) } else { Ok(default) };
-    let (banks, width) = (optional(3, 32)?, optional(4, 4)?);
-    let access = Access::new(of.integer(1)?)?.vector(optional(2, 1)?)?;
-    Ok(access.banks(banks, width)?.lanes(optional(5, 0)?)?)
+    let values: Vec<&Value> = (0..of.count()).map(|at| of.value(at)).collect();
+    bank_access(&values).map_err(|(operand, reason)| Blame { operand: Some(operand), reason })
+}
+
+/// The access that arguments of `bank_conflicts` describe. The error has the position of an argument.
+pub(crate) fn bank_access(values: &[&Value]) -> Result<Access, (usize, Reason)> {
+    let integer = |at: usize, default: i64| match values.get(at) {
+        Some(value) => value.to_integer().map_err(|reason| (at, reason)),
+        None => Ok(default),
+    };
+    let blame = |at: usize| move |error: Error| (at, Reason::from(error));
+    let access = Access::new(integer(1, 1)?).map_err(blame(1))?;
+    let access = access.vector(integer(2, 1)?).map_err(blame(2))?;
+    let (banks, width, lanes) = (integer(3, 32)?, integer(4, 4)?, integer(5, 0)?);
+    let store = match values.get(7) {
+        Some(Value::Boolean(store)) => *store,
+        _ => integer(7, 0)? != 0,
+    };
+    let transfer = if store { Transfer::Store } else { Transfer::Load };
+    match machine(values.get(6).copied()).map_err(|reason| (6, reason))? {
+        Some(machine) if (banks, width, lanes) == (32, 4, 0) => {
+            access.on(machine, transfer).map_err(blame(6))
+        }
+        Some(_) => Err((6, Reason::Expected("a machine, or banks, width and lanes, not both"))),
+        None => access.banks(banks, width).map_err(blame(3))?.lanes(lanes).map_err(blame(5)),
+    }
+}
+
+/// The machine that an argument is; 0 is none.
+pub(super) fn machine(value: Option<&Value>) -> Result<Option<&'static Machine>, Reason> {
+    match value {
+        None => Ok(None),
+        Some(Value::Machine(machine)) => Ok(Some(machine)),
+        Some(other) if other.to_integer() == Ok(0) => Ok(None),
+        Some(other) => Err(other.no("a machine, such as `nvidia`, `cdna3` or `xe`")),
+    }
 }
 
 /// The location as a layout, or else as a composed layout: a left inverse after the instruction.

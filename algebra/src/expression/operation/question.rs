@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::banks::machine;
 use super::{Section, listed, within_length, within_list};
 use crate::Access;
 use crate::error::{Error, Operation, Rule};
@@ -11,7 +12,7 @@ use crate::expression::evaluate::apply;
 use crate::expression::operand::Blame;
 use crate::expression::{Reason, Value};
 use crate::layout::coordinate::idx2crd;
-use crate::search::coalescing::coalescing;
+use crate::search::coalescing::{SECTOR, coalescing};
 
 section! {
     "Questions" {
@@ -31,14 +32,21 @@ section! {
             = layout_add;
         greatest_common_domain("A", "B") "the largest layout of coordinates along which both shapes are linear"
             = |of| Ok(crate::greatest_common_domain(&of.shape(0)?, &of.shape(1)?)?.into());
-        coalescing("L", "bytes") "[sectors of 32 bytes that the threads of L access, the fewest for as many bytes]"
+        coalescing("L", "bytes", "[machine=0]") "[sectors of 32 bytes, or of a machine, that the threads of L access, the fewest for as many bytes]"
             = |of| {
-                let access = Access::new(of.integer(1)?)?;
                 let offsets = listed(of, 0, Operation::Coalescing)?;
-                let found = coalescing(&offsets, &access)?;
+                let found = coalescing(&offsets, &sectors(of)?)?;
                 Ok(vec![found.sectors, found.fewest].into())
             };
     }
+}
+
+/// The access of `coalescing`.
+pub(in crate::expression) fn sectors(of: &Arguments<'_>) -> Result<Access, Blame> {
+    let given = of.has(2).then(|| of.value(2));
+    let on = machine(given).map_err(Blame::operand(2))?;
+    let sector = on.map_or(Ok(SECTOR), |machine| machine.sector())?;
+    Ok(Access::new(of.integer(1)?)?.sector(sector)?)
 }
 
 /// Where two layouts differ, and what they have there.
