@@ -10,6 +10,7 @@ mod explain;
 mod grammar;
 mod inverses;
 mod limits;
+mod linear_layouts;
 mod morphisms;
 mod nested;
 mod of_coordinates;
