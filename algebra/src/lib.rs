@@ -115,6 +115,8 @@ mod distribution;
 pub mod expression;
 #[cfg(feature = "alloc")]
 mod layout;
+#[cfg(any(feature = "expression", feature = "export"))]
+pub mod linear_layout;
 #[cfg(feature = "alloc")]
 pub mod notation;
 mod operation;

@@ -203,6 +203,8 @@ operations! {
     Partition = "partition",
     /// Making an atom of a copy.
     CopyAtom = "copy_atom",
+    /// Making a linear layout, or a layout of one.
+    LinearLayout = "linear_layout",
     /// Comparing the functions of two layouts.
     SameFunction = "same_function",
     /// Adding the functions of two layouts.

@@ -424,6 +424,20 @@ pub enum Rule {
         /// The number of axes of the view.
         axes: usize,
     },
+    /// A list must have one number for each dimension of the tensor.
+    Dimensions {
+        /// The number of numbers given.
+        given: usize,
+        /// The number of dimensions.
+        rank: usize,
+    },
+    /// An encoding must have what it is defined for.
+    Encoding {
+        /// The encoding.
+        encoding: &'static str,
+        /// What it wants.
+        wants: &'static str,
+    },
     /// The export target must be able to express the layout.
     Form {
         /// The target.

@@ -1,6 +1,7 @@
 //! Evaluation: carries out the steps on a stack of values.
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::arguments::Arguments;
@@ -245,6 +246,14 @@ pub(super) fn apply(layout: &Value, coordinate: &[&Value]) -> Result<Value, Blam
         Value::ComposedXor(composed) => composed_at(composed, coordinate),
         #[cfg(feature = "morphism")]
         Value::Morphism(f) => realized(f, &coordinate),
+        Value::Encoding(encoding) => {
+            let shape = coordinate.to_integers().or_else(|_| Ok(vec![coordinate.to_integer()?]));
+            Ok(encoding.of_shape(&shape.map_err(Blame::operand(1))?)?.into())
+        }
+        Value::Linear(_) => match layout.unlinear() {
+            Some(layout) => apply(&layout?, &[&coordinate]),
+            None => Err(Blame::operand(0)(layout.no("a layout before `(`"))),
+        },
         _ => {
             let reason = Reason::Kind { wanted: "a layout before `(`", given: layout.kind() };
             Err(Blame::operand(0)(reason))
@@ -290,6 +299,20 @@ impl NamedOperation {
             return result;
         }
         self.check(operands.len())?;
+        if self.name != "equal" && operands.iter().any(|operand| operand.value.is_linear()) {
+            let operands = operands.iter().enumerate();
+            let operands = operands.map(|(at, operand)| {
+                let value = if self.of_encodings(at) { None } else { operand.value.unlinear() };
+                let value = value.transpose().map_err(|error| Blame::operand(at)(error.into()))?;
+                Ok(value.map_or_else(|| operand.clone(), |value| Operand { value, ..*operand }))
+            });
+            return self.of_layouts(&operands.collect::<Result<Vec<Operand>, Blame>>()?);
+        }
+        self.of_layouts(operands)
+    }
+
+    /// The result on arguments of which none is a linear layout, except where one is wanted.
+    fn of_layouts(&self, operands: &[Operand]) -> Result<Value, Blame> {
         // If a shape is needed, a swizzle is replaced by its layout.
         let shaped = |at: usize| {
             let value = if self.of_functions(at) { None } else { operands[at].value.shaped() };

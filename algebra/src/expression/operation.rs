@@ -86,10 +86,15 @@ impl NamedOperation {
     pub(super) fn of_functions(&self, at: usize) -> bool {
         self.parameters.get(at).is_some_and(|name| matches!(*name, "F" | "T"))
     }
+
+    /// Returns whether the parameter accepts linear layouts and encodings unchanged.
+    pub(super) fn of_encodings(&self, at: usize) -> bool {
+        self.parameters.get(at).is_some_and(|name| matches!(*name, "E" | "parent"))
+    }
 }
 
 /// All operations. In parameters, `L`, `A` and `B` are layouts, `F` are functions of offsets (layouts or swizzles), `T`
-/// are tilers, `S` are shapes, `C` are coordinates, `P` are profiles, `X` and `Y` are layouts, tuples or profiles, `f`
+/// are tilers, `S` are shapes, `C` are coordinates, `P` are profiles, `E` are linear layouts, `X` and `Y` are layouts, tuples or profiles, `f`
 /// and `g` are morphisms, and `N` and other lower-case names are integers.
 pub static OPERATIONS: &[Section] = &[
     tuple::SECTION,
@@ -97,6 +102,7 @@ pub static OPERATIONS: &[Section] = &[
     rearranging::SECTION,
     banks::SECTION,
     question::SECTION,
+    linear_layout::SECTION,
     search::SECTION,
     #[cfg(feature = "distribution")]
     devices::SECTION,
@@ -275,6 +281,7 @@ pub(super) mod devices;
 mod divide;
 mod inverse;
 mod layout;
+mod linear_layout;
 mod morphism;
 mod product;
 pub(super) mod question;

@@ -10,6 +10,7 @@ mod frame;
 mod leaf;
 mod morphism;
 mod pointer;
+mod triton;
 mod types;
 
 use self::frame::{Frame, Kind, Written};
@@ -81,12 +82,15 @@ impl<'a> Parser<'a> {
     /// The name that comes next, possibly `_`. The parser does not move past it.
     fn name(&mut self) -> &'a str {
         let starts = |c: char| c.is_alphabetic() || c == '_';
-        if !self.peek().is_some_and(starts) {
+        self.peek();
+        let rest = self.rest();
+        // An alias of MLIR begins with `#`.
+        let sign = usize::from(rest.starts_with('#'));
+        if !rest[sign..].starts_with(starts) {
             return "";
         }
-        let rest = self.rest();
-        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-        &rest[..end]
+        let length = rest[sign..].find(|c: char| !c.is_alphanumeric() && c != '_');
+        &rest[..length.map_or(rest.len(), |length| sign + length)]
     }
 
     fn fail<T>(&self, reason: Reason) -> Result<T, Failure> {
@@ -140,6 +144,9 @@ impl<'a> Parser<'a> {
         self.keyword()?;
         let first = self.peek();
         let at = self.at;
+        if first == Some('-') && self.printed()? {
+            return Ok(Next::AfterOperand);
+        }
         #[cfg(feature = "morphism")]
         if self.whole_morphism(at) {
             return Ok(Next::AfterOperand);
@@ -178,7 +185,7 @@ impl<'a> Parser<'a> {
             }
             Some('?') => return self.fail(Reason::Expected(DYNAMIC)),
             _ => {
-                if self.rest().starts_with("!cute.") {
+                if self.rest().starts_with("!cute.") || self.rest().starts_with("!ttg.") {
                     self.at += 1;
                 }
                 self.namespace();
@@ -206,10 +213,13 @@ impl<'a> Parser<'a> {
                 if self.basis(name, at)? || self.atom(name, at)? {
                     return Ok(Next::AfterOperand);
                 }
-                let opened = match self.open_named(name, at)? {
-                    Some(next) => Some(next),
-                    None => self.open_tensor(name, at)?,
-                };
+                let mut opened = self.open_attribute(name, at)?;
+                if opened.is_none() {
+                    opened = self.open_named(name, at)?;
+                }
+                if opened.is_none() {
+                    opened = self.open_tensor(name, at)?;
+                }
                 if let Some(next) =
                     opened.map_or_else(|| self.start(name, at), |next| Ok(Some(next)))?
                 {
@@ -226,6 +236,10 @@ impl<'a> Parser<'a> {
                     "" => self.fail(Reason::Expected("an operand")),
                     "_" => Ok(self.plain(at, What::Open)),
                     "true" | "false" => Ok(self.plain(at, What::Boolean(name == "true"))),
+                    "True" | "False" if self.frame().given.is_some() => {
+                        Ok(self.plain(at, What::Boolean(name == "True")))
+                    }
+                    "None" if self.frame().given.is_some() => Ok(self.plain(at, What::Integer(0))),
                     "row_major" | "col_major" if after_colon => {
                         let row = name == "row_major";
                         self.emit(at, if row { What::RowMajor } else { What::ColMajor });
@@ -328,6 +342,11 @@ impl<'a> Parser<'a> {
         }
         let semicolon = matches!(kind, Kind::Brackets) && next == Some(';');
         self.frame().semicolons |= semicolon;
+        if matches!(kind, Kind::Shaped) && next == Some(',') {
+            self.at += 1;
+            self.after_encoding(at)?;
+            return self.after_operand();
+        }
         if next != Some(',') && !semicolon {
             return self.fail(Reason::Expected(kind.expected()));
         }
@@ -410,6 +429,19 @@ impl<'a> Parser<'a> {
     fn close(&mut self) -> Result<(), Failure> {
         let Some(mut frame) = self.frames.pop() else { return Ok(()) };
         let template = frame.template.take();
+        match frame.kind {
+            Kind::Attribute(_) => {
+                self.close_attribute(frame)?;
+                self.frame().written = Written::Expression;
+                return Ok(());
+            }
+            Kind::Shaped => {
+                self.close_shaped(&frame)?;
+                self.frame().written = Written::Expression;
+                return Ok(());
+            }
+            _ => {}
+        }
         let Frame { kind, at, items, written, .. } = frame;
         let (what, written) = match kind {
             Kind::Statement => return Ok(()),
@@ -442,6 +474,7 @@ impl<'a> Parser<'a> {
                 }
             },
             Kind::Apply => (Some(What::Apply(items)), Written::Expression),
+            Kind::Attribute(_) | Kind::Shaped => return Ok(()),
         };
         if let Some(what) = what {
             self.emit(at, what);

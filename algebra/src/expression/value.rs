@@ -10,6 +10,7 @@ use crate::layout::Layout;
 use crate::layout::composed::{Composed, Outer};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::tiler::Tiler;
+use crate::linear_layout::{Encoding, LinearLayout};
 use crate::mode::Mode;
 #[cfg(feature = "morphism")]
 use crate::morphism::NestedTupleMorphism;
@@ -69,9 +70,13 @@ pub enum Value {
     Access(SharedAccess),
     /// A machine that has a name
     Machine(&'static Machine),
+    /// A linear layout, which operations take as a layout: [`LinearLayout::to_layout`]
+    Linear(LinearLayout),
+    /// An encoding, which is a linear layout of each shape
+    Encoding(Encoding),
     /// A list of integers
     Integers(Vec<i64>),
-    /// A list of values that are not all integers; none of them is a list
+    /// A list of values that are not all integers; if one of them is a list, all are lists of integers
     List(Vec<Value>),
 }
 
@@ -85,6 +90,7 @@ impl Value {
             Value::Xor(layout) => layout.into(),
             Value::Composed(layout) => layout.into(),
             Value::ComposedXor(layout) => layout.into(),
+            Value::Linear(layout) | Value::Encoding(Encoding::Linear(layout)) => layout.into(),
             _ => return None,
         })
     }
@@ -110,6 +116,8 @@ impl Value {
             #[cfg(feature = "search")]
             Value::Access(_) => "an access to shared memory",
             Value::Machine(_) => "a machine",
+            Value::Linear(_) => "a linear layout",
+            Value::Encoding(_) => "an encoding, which takes a shape: write `E(64,64)`",
             Value::Integers(_) | Value::List(_) => "a list",
         }
     }
@@ -168,6 +176,25 @@ impl Value {
                 _ => composed.to_layout().map(Value::from).ok(),
             },
             Value::ComposedXor(composed) => composed.to_layout().map(Value::from).ok(),
+            other => other.unlinear().and_then(Result::ok),
+        }
+    }
+
+    /// Returns whether it is a linear layout, which operations take as a layout.
+    pub(super) fn is_linear(&self) -> bool {
+        matches!(self, Value::Linear(_) | Value::Encoding(Encoding::Linear(_)))
+    }
+
+    /// The layout that operations take for a linear layout.
+    pub(super) fn unlinear(&self) -> Option<Result<Value, Error>> {
+        match self {
+            Value::Linear(linear) | Value::Encoding(Encoding::Linear(linear)) => {
+                let layout = linear.to_layout();
+                Some(layout.map(|layout| match layout.to_integers() {
+                    Ok(integers) => integers.into(),
+                    Err(_) => layout.into(),
+                }))
+            }
             _ => None,
         }
     }
@@ -231,7 +258,10 @@ impl Value {
             Value::Xor(layout) => Ok(layout.shape()),
             Value::Composed(composed) => Ok(composed.inner().shape()),
             Value::ComposedXor(composed) => Ok(composed.inner().shape()),
-            other => other.to_tuple(),
+            other => match other.unlinear() {
+                Some(layout) => layout?.to_shape(),
+                None => other.to_tuple(),
+            },
         }
     }
 
@@ -330,6 +360,9 @@ impl Value {
     pub(super) fn length(&self) -> usize {
         match self {
             Value::Boolean(_) | Value::Integers(_) | Value::Swizzle(_) | Value::Machine(_) => 1,
+            // At most 62 bases of at most 32 coordinates.
+            Value::Linear(_) => 64,
+            Value::Encoding(encoding) => 64 * encoding.depth(),
             Value::Composed(composed) => {
                 composed.inner().profile().tokens().len() + composed.outer().length() as usize
             }
@@ -426,6 +459,10 @@ impl Value {
     /// The list of these values.
     pub(super) fn list(parts: Vec<Value>) -> Result<Value, (usize, Reason)> {
         let is_list = |part: &Value| matches!(part, Value::Integers(_) | Value::List(_));
+        let of_integers = |part: &Value| matches!(part, Value::Integers(_));
+        if parts.iter().all(of_integers) && !parts.is_empty() {
+            return Ok(Value::List(parts));
+        }
         if let Some(at) = parts.iter().position(is_list) {
             return Err((at, parts[at].no("an item that is no list")));
         }
@@ -524,6 +561,8 @@ impl fmt::Display for Value {
             #[cfg(feature = "search")]
             Value::Access(access) => access.fmt(f),
             Value::Machine(machine) => f.write_str(machine.name),
+            Value::Linear(layout) => layout.fmt(f),
+            Value::Encoding(encoding) => encoding.fmt(f),
             Value::Integers(integers) => list(f, integers),
             Value::List(values) => list(f, values),
         }

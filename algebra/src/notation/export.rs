@@ -1,4 +1,4 @@
-//! Layouts as source text for CuTe C++, CuTe DSL, PyCuTe and C.
+//! Layouts as source text for CuTe C++, CuTe DSL, PyCuTe, Triton and C.
 //!
 //! | | `((2,3),4):((1,2),6)` |
 //! |---|---|
@@ -6,6 +6,7 @@
 //! | [`cute_expression`] | `make_layout(make_shape(make_shape(Int<2>{},Int<3>{}),Int<4>{}),make_stride(..))` |
 //! | [`cute_dsl`] | `cute.make_layout(((2, 3), 4), stride=((1, 2), 6))` |
 //! | [`pycute`] | `Layout(((2, 3), 4), ((1, 2), 6))` |
+//! | [`triton`], [`gluon`] | a [linear layout](crate::linear_layout) as `#ttg.linear<{..}>` and `DistributedLinearLayout(..)` |
 //! | [`c_function`] | a function of C and CUDA from coordinates to the offset |
 //! | [`Form::write`] | any of these, by name |
 //!
@@ -22,6 +23,7 @@ use core::fmt::Display;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::layout::composed::{Composed, Outer};
+use crate::linear_layout::LinearLayout;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;
 use crate::tuple::profile::{Profile, Token};
@@ -31,12 +33,14 @@ mod cute;
 mod cute_dsl;
 mod form;
 mod pycute;
+mod triton;
 
 pub use c::c_function;
 pub use cute::{cute_expression, cute_type};
 pub use cute_dsl::cute_dsl;
 pub use form::Form;
 pub use pycute::pycute;
+pub use triton::{gluon, triton};
 
 /// A borrowed layout of any kind, converted from a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +55,8 @@ pub enum LayoutRef<'a> {
     Composed(&'a Composed),
     /// A composed layout whose inner layout has XOR strides.
     ComposedXor(&'a Composed<Xor>),
+    /// A linear layout.
+    Linear(&'a LinearLayout),
 }
 
 macro_rules! from {
@@ -68,6 +74,7 @@ from! {
     Xor: Layout<Xor>;
     Composed: Composed;
     ComposedXor: Composed<Xor>;
+    Linear: LinearLayout;
 }
 
 /// The error that `target` has no form for `what`.
@@ -111,6 +118,7 @@ fn export<T: Target>(layout: LayoutRef<'_>) -> Result<String, Error> {
         LayoutRef::ComposedXor(_) => {
             Err(no_form(T::NAME, "a composed layout whose inner layout has XOR strides"))
         }
+        LayoutRef::Linear(linear) => export::<T>((&linear.to_layout()?).into()),
     }
 }
 

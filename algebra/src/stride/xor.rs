@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::error::{Error, Operation, Rule};
 
-mod basis;
+pub(crate) mod basis;
 mod bits;
 mod codomain;
 mod collision;

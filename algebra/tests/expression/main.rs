@@ -11,6 +11,7 @@ mod explain_questions;
 mod grammar;
 mod inverses;
 mod limits;
+mod linear_layouts;
 mod morphisms;
 mod nested;
 mod of_coordinates;

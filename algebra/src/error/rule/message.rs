@@ -103,6 +103,8 @@ impl Rule {
             Rule::Prime { .. } => "prime",
             Rule::OneStride { .. } => "one stride",
             Rule::Axes { .. } => "axes",
+            Rule::Dimensions { .. } => "dimensions",
+            Rule::Encoding { .. } => "encoding",
             Rule::Form { .. } => "form",
             Rule::Coverage { .. } => "coverage",
             Rule::Syntax { .. } => "syntax",
@@ -285,6 +287,17 @@ impl fmt::Display for Rule {
             Rule::Axes { modes, axes } => {
                 write!(f, "the layout has {modes} modes, the view {axes} axes")
             }
+            Rule::Dimensions { given, rank } => {
+                let s = |count| if count == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    "there {} {given} number{} for {rank} dimension{}",
+                    if given == 1 { "is" } else { "are" },
+                    s(given),
+                    s(rank)
+                )
+            }
+            Rule::Encoding { encoding, wants } => write!(f, "{encoding} wants {wants}"),
             Rule::Form { target, what } => write!(f, "{target} has no form for {what}"),
             Rule::Coverage { coordinate, extent } => {
                 let (first, others) = (coordinate % extent, coordinate / extent);

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::cute::Template;
+use super::triton::Given;
 use super::types::{Major, Named};
 use crate::expression::NamedOperation;
 
@@ -24,6 +25,10 @@ pub(super) struct Frame {
     pub(super) template: Option<Template>,
     /// The order of the compact strides of a layout that is made.
     pub(super) major: Option<Major>,
+    /// The arguments of an attribute of MLIR or of a class of Gluon.
+    pub(super) given: Option<Given>,
+    /// The shape of a tensor whose encoding is being read.
+    pub(super) shape: Vec<i64>,
     /// True if `;` separates the modes of a tiler, `[32:1;32:1]`.
     pub(super) semicolons: bool,
     /// True if the operand is already a layout with a stride.
@@ -45,6 +50,10 @@ pub(super) enum Kind {
     Group(char),
     /// `!cute.layout<"..">`
     Quoted,
+    /// `#ttg.blocked<{..}>` or `BlockedLayout(..)`, with its closing character
+    Attribute(char),
+    /// `tensor<64x64xf16, ..>`
+    Shaped,
 }
 
 /// The form of an item, which decides whether parentheses around it group or make a tuple.
@@ -68,6 +77,8 @@ impl Frame {
             equals: None,
             template: None,
             major: None,
+            given: None,
+            shape: Vec::new(),
             semicolons: false,
             layout: false,
             written: Written::Plain,
@@ -81,9 +92,11 @@ impl Kind {
         match self {
             Kind::Statement => None,
             Kind::Parentheses | Kind::Call(_) | Kind::Apply => Some(')'),
-            Kind::Angles => Some('>'),
+            Kind::Angles | Kind::Shaped => Some('>'),
             Kind::Brackets => Some(']'),
-            Kind::Named(_, closing) | Kind::Group(closing) => Some(closing),
+            Kind::Named(_, closing) | Kind::Group(closing) | Kind::Attribute(closing) => {
+                Some(closing)
+            }
             Kind::Quoted => Some('"'),
         }
     }
@@ -95,6 +108,7 @@ impl Kind {
             Some('>') => "an operator, `,` or `>`",
             Some(']') => "an operator, `,` or `]`",
             Some('"') => "an operator or `\"`",
+            Some('}') => "an operator, `,` or `}`",
             Some(_) => "an operator, `,` or `)`",
         }
     }

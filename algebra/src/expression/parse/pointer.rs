@@ -211,12 +211,15 @@ impl Parser<'_> {
             return self.open(Kind::Group(')'), at).map(Some);
         }
         let mlir = self.text[..at].ends_with("!cute.");
-        let named = matches!(name, "tensor" | "Tensor");
+        let named = matches!(name, "tensor" | "Tensor" | "memdesc");
         if !(mlir || named) || !self.rest().starts_with('<') {
             return Ok(None);
         }
         if !mlir {
             self.at += 1;
+            if let Some(next) = self.open_shaped(at)? {
+                return Ok(Some(next));
+            }
             return self.open(Kind::Group('>'), at).map(Some);
         }
         // What is before the text of the layout is the type of the pointer.

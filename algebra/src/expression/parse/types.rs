@@ -33,7 +33,7 @@ const CALLS: &[&str] =
     &["make_tuple", "make_shape", "make_stride", "make_coord", "make_step", "make_tile"];
 
 /// The name of a parameter and the value that it has if it is left out: those of `[vector=1]`.
-fn parameter(text: &str) -> (&str, Option<i64>) {
+pub(super) fn parameter(text: &str) -> (&str, Option<i64>) {
     let text = text.trim_start_matches('[').trim_end_matches(']');
     match text.split_once('=') {
         Some((name, default)) => (name, default.parse().ok()),
@@ -47,7 +47,8 @@ impl Parser<'_> {
         loop {
             let name = self.name();
             let after = &self.rest()[name.len()..];
-            let python = ["cute", "pycute"].contains(&name) && after.starts_with('.');
+            let python = ["cute", "pycute", "gl", "ttgl", "gluon", "amd", "ttg"].contains(&name)
+                && after.starts_with('.');
             match () {
                 () if !name.is_empty() && after.starts_with("::") => self.at += name.len() + 2,
                 () if python => self.at += name.len() + 1,
@@ -89,6 +90,9 @@ impl Parser<'_> {
         let (kind, items) = (frame.kind, frame.items);
         if frame.operator.is_some() || frame.colon.is_some() || frame.equals.is_some() {
             return Ok(());
+        }
+        if let Kind::Attribute(_) = kind {
+            return self.argument();
         }
         let (name, at) = (self.name(), self.at);
         let after = self.rest()[name.len()..].trim_start();

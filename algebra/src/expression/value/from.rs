@@ -9,6 +9,7 @@ use crate::expression::{AnyStride, Strides};
 use crate::layout::Layout;
 use crate::layout::composed::Composed;
 use crate::layout::swizzle::Swizzle;
+use crate::linear_layout::{Encoding, LinearLayout};
 use crate::mode::Mode;
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
@@ -71,6 +72,18 @@ fn still<D: Stride>(layout: &Layout<D>) -> Option<Layout> {
 impl From<Swizzle> for Value {
     fn from(swizzle: Swizzle) -> Self {
         Value::Swizzle(swizzle)
+    }
+}
+
+impl From<LinearLayout> for Value {
+    fn from(layout: LinearLayout) -> Self {
+        Value::Linear(layout)
+    }
+}
+
+impl From<Encoding> for Value {
+    fn from(encoding: Encoding) -> Self {
+        Value::Encoding(encoding)
     }
 }
 

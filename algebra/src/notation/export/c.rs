@@ -324,6 +324,7 @@ pub fn c_function<'a>(name: &str, layout: impl Into<LayoutRef<'a>>) -> Result<St
             function(name, composed, composed.inner(), &steps)
         }
         LayoutRef::Coordinates(_) => Err(no_form(NAME, "strides that are coordinates")),
+        LayoutRef::Linear(linear) => c_function(name, &linear.to_layout()?),
     }
 }
 

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::{LayoutRef, c_function, cute_dsl, cute_expression, cute_type, pycute};
+use super::{LayoutRef, c_function, cute_dsl, cute_expression, cute_type, gluon, pycute, triton};
 use crate::error::Error;
 
 /// A form of source text.
@@ -12,7 +12,7 @@ use crate::error::Error;
 /// use tilework_algebra::Layout;
 /// use tilework_algebra::export::Form;
 /// let rows: Layout = "(4,8):(8,1)".parse()?;
-/// let texts: Vec<String> = Form::ALL.iter().map(|form| form.write(&rows)).collect::<Result<_, _>>()?;
+/// let texts: Vec<String> = Form::ALL[..6].iter().map(|form| form.write(&rows)).collect::<Result<_, _>>()?;
 /// assert_eq!(texts[1], "Layout<Shape<_4,_8>,Stride<_8,_1>>");
 /// assert_eq!(Form::named("dsl"), Some(Form::Dsl));
 /// assert_eq!(Form::Dsl.write(&rows)?, "cute.make_layout((4, 8), stride=(8, 1))");
@@ -28,6 +28,10 @@ pub enum Form {
     Dsl,
     /// PyCuTe: [`pycute`]
     Pycute,
+    /// An attribute of Triton's MLIR: [`triton`]
+    Triton,
+    /// A layout of Triton's Gluon: [`gluon`]
+    Gluon,
     /// A function of C and CUDA: [`c_function`]
     C,
     /// The macro `layout!` of Rust
@@ -36,8 +40,16 @@ pub enum Form {
 
 impl Form {
     /// All forms.
-    pub const ALL: [Form; 6] =
-        [Form::Cute, Form::Type, Form::Dsl, Form::Pycute, Form::C, Form::Rust];
+    pub const ALL: [Form; 8] = [
+        Form::Cute,
+        Form::Type,
+        Form::Dsl,
+        Form::Pycute,
+        Form::C,
+        Form::Rust,
+        Form::Triton,
+        Form::Gluon,
+    ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -47,6 +59,8 @@ impl Form {
             Form::Dsl => "dsl",
             Form::Pycute => "pycute",
             Form::C => "c",
+            Form::Triton => "triton",
+            Form::Gluon => "gluon",
             Form::Rust => "rust",
         }
     }
@@ -68,6 +82,8 @@ impl Form {
             Form::Dsl => cute_dsl(layout),
             Form::Pycute => pycute(layout),
             Form::C => c_function("offset", layout),
+            Form::Triton => triton(layout),
+            Form::Gluon => gluon(layout),
             Form::Rust => {
                 let text = match layout {
                     LayoutRef::Layout(layout) => layout.to_string(),
@@ -75,6 +91,10 @@ impl Form {
                     LayoutRef::Xor(layout) => layout.to_string(),
                     LayoutRef::Composed(layout) => layout.to_string(),
                     LayoutRef::ComposedXor(layout) => layout.to_string(),
+                    LayoutRef::Linear(layout) => match layout.to_layout()? {
+                        bits if bits.to_integers().is_err() => bits.to_string(),
+                        bits => bits.to_integers()?.to_string(),
+                    },
                 };
                 Ok(format!("layout!({text})"))
             }

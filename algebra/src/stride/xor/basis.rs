@@ -4,9 +4,9 @@ use smallvec::SmallVec;
 
 /// A vector in the span of others, and the XOR of the coordinates whose value it is.
 #[derive(Clone, Copy)]
-pub(super) struct Vector {
+pub(crate) struct Vector {
     value: i64,
-    pub(super) preimage: i64,
+    pub(crate) preimage: i64,
 }
 
 impl Vector {
@@ -21,8 +21,8 @@ impl Vector {
 }
 
 /// A basis in which the leading bit of each vector occurs in no other vector, sorted by decreasing leading bits.
-pub(super) struct Basis {
-    pub(super) vectors: SmallVec<[Vector; 16]>,
+pub(crate) struct Basis {
+    pub(crate) vectors: SmallVec<[Vector; 16]>,
     /// Coordinates with the value 0, one for each column that is a sum of others.
     pub(super) kernel: SmallVec<[i64; 4]>,
 }
@@ -30,7 +30,7 @@ pub(super) struct Basis {
 impl Basis {
     /// The basis of the span of the columns, which are coordinates with their values.
     #[inline]
-    pub(super) fn of(columns: &[(i64, i64)]) -> Self {
+    pub(crate) fn of(columns: &[(i64, i64)]) -> Self {
         let mut basis = Basis { vectors: SmallVec::new(), kernel: SmallVec::new() };
         for &(preimage, value) in columns {
             let vector = basis.reduced(Vector { value, preimage });
@@ -65,7 +65,7 @@ impl Basis {
 
     /// The coordinates with this value, as a sum of columns that are independent of the columns before them.
     #[inline]
-    pub(super) fn preimage(&self, value: i64) -> Option<i64> {
+    pub(crate) fn preimage(&self, value: i64) -> Option<i64> {
         let rest = self.reduced(Vector { value, preimage: 0 });
         (rest.value == 0).then_some(rest.preimage)
     }
