@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Reason, Strides};
+use super::{Reason, Strides, symbols};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::layout::composed::{Composed, Outer};
@@ -23,6 +23,7 @@ use crate::search::shared_layout::SharedAccess;
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;
+use crate::symbolic::{Kind, Symbolic};
 use crate::tuple::int_tuple::IntTuple;
 use crate::tuple::profile::{Profile, Token};
 
@@ -66,6 +67,8 @@ pub enum Value {
     /// An access to a tile in shared memory
     #[cfg(feature = "search")]
     Access(SharedAccess),
+    /// A value with symbols
+    Symbolic(Symbolic),
     /// A list of integers
     Integers(Vec<i64>),
     /// A list of values that are not all integers; none of them is a list
@@ -106,6 +109,7 @@ impl Value {
             Value::Tilers(_) => "a tiler with composed layouts",
             #[cfg(feature = "search")]
             Value::Access(_) => "an access to shared memory",
+            Value::Symbolic(symbolic) => symbolic.kind(),
             Value::Integers(_) | Value::List(_) => "a list",
         }
     }
@@ -347,6 +351,7 @@ impl Value {
             #[cfg(feature = "search")]
             Value::Access(access) => access.length(),
             Value::Tilers(modes) => 2 + modes.iter().map(Value::length).sum::<usize>(),
+            Value::Symbolic(symbolic) => symbolic.length(),
             Value::List(list) => list.iter().map(Value::length).sum(),
         }
     }
@@ -377,6 +382,11 @@ impl Value {
             let slicer = Slicer::new(leaves, profile).map_err(|error| (0, error.into()))?;
             return Ok(Value::Incomplete(slicer));
         }
+        if parts.iter().any(|part| matches!(part, Value::Symbolic(_)))
+            && let Some(tuple) = symbols::tuple(parts)
+        {
+            return Ok(Symbolic::tuple(tuple));
+        }
         if parts.iter().any(|part| matches!(part, Value::Profile(_))) {
             let profiles = all(parts, Value::to_own_profile);
             return Ok(Value::Profile(Profile::tuple(profiles?)));
@@ -386,6 +396,10 @@ impl Value {
 
     /// The tiler `<parts>`.
     pub(super) fn modes(parts: &[&Value]) -> Result<Value, (usize, Reason)> {
+        if parts.iter().any(|part| matches!(part, Value::Symbolic(_))) {
+            let tiler = symbols::tiler(parts)?;
+            return Ok(Value::Symbolic(Symbolic(Kind::Tiler(tiler))));
+        }
         let mut modes = Vec::with_capacity(parts.len());
         let mut composed = false;
         for (at, part) in parts.iter().enumerate() {
@@ -519,6 +533,7 @@ impl fmt::Display for Value {
             }
             #[cfg(feature = "search")]
             Value::Access(access) => access.fmt(f),
+            Value::Symbolic(symbolic) => symbolic.fmt(f),
             Value::Integers(integers) => list(f, integers),
             Value::List(values) => list(f, values),
         }
