@@ -106,6 +106,7 @@ mod parse;
 mod similar;
 mod step;
 mod strides;
+mod symbols;
 mod value;
 mod written;
 
@@ -120,6 +121,7 @@ pub use crate::notation::stride::AnyStride;
 use crate::search::copy_plan::CopyPlan;
 #[cfg(feature = "draw")]
 use crate::search::shared_layout::{SharedAccess, SharedLayout};
+use crate::symbolic::facts::Facts;
 pub use cute::spelling;
 pub use failure::{Failure, Reason};
 pub use operand::Operand;
@@ -130,6 +132,7 @@ pub(crate) use parse::DYNAMIC;
 pub use similar::similar;
 pub use step::{Step, What};
 pub use strides::Strides;
+pub use symbols::{Fact, Factor, Relation};
 pub use value::Value;
 
 /// The deepest nesting of brackets in an expression.
@@ -155,6 +158,10 @@ pub struct Names {
     named: BTreeMap<String, Named>,
     /// The number of words that the values take.
     words: usize,
+    /// What is known of symbols.
+    facts: Facts,
+    /// The notes on symbols that have not been taken.
+    notes: Vec<Note>,
 }
 
 #[derive(Clone, Debug)]

@@ -124,6 +124,8 @@ mod operation;
 mod search;
 #[cfg(feature = "alloc")]
 mod stride;
+#[cfg(feature = "expression")]
+pub mod symbolic;
 #[cfg(feature = "alloc")]
 mod tuple;
 

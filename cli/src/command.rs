@@ -75,8 +75,10 @@ impl Session {
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<Value, Failure> {
         let expression: Expression = text.parse()?;
+        let value = expression.evaluate_while(&mut self.names, goes_on);
         self.notes = expression.notes().to_vec();
-        expression.evaluate_while(&mut self.names, goes_on)
+        self.notes.extend(self.names.take_notes());
+        value
     }
 
     /// A layout as source text: `export cute (4,8):(8,1)`.
@@ -122,8 +124,9 @@ impl Session {
             Ok(expression) => expression,
             Err(failure) => return failed(&failure, text),
         };
-        self.notes = expression.notes().to_vec();
         let (steps, value) = expression.explain_while(&mut self.names, goes_on);
+        self.notes = expression.notes().to_vec();
+        self.notes.extend(self.names.take_notes());
         match value {
             Err(failure) if steps.is_empty() || !matches!(failure.reason, Reason::Algebra(_)) => {
                 failed(&failure, text)

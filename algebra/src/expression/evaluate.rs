@@ -13,7 +13,7 @@ use super::operation::any_offset;
 #[cfg(feature = "morphism")]
 use super::operation::{between, of_morphisms, realized};
 use super::step::{Step, What};
-use super::{Failure, Named, NamedOperation, Names, Reason, Strides, Value};
+use super::{Failure, Named, NamedOperation, Names, Reason, Strides, Value, symbols};
 use crate::layout::Layout;
 use crate::layout::composed::Composed;
 use crate::layout::coordinate::crd2idx;
@@ -21,6 +21,7 @@ use crate::operation::compact::{compact_row_major, identity};
 use crate::operation::slice::{Slicer, slice};
 use crate::search::machine::Machine;
 use crate::stride::Stride;
+use crate::symbolic::{Kind, Symbolic};
 use crate::tuple::profile::Profile;
 
 /// Carries out the steps as long as `goes_on`, which is called with each step and its operands, returns `true`. If
@@ -89,8 +90,10 @@ impl Step {
         };
         let value = match (what, explained) {
             #[cfg(feature = "explain")]
-            (What::Call(operation, _), Some(text)) => explain::call(operation, operands, text),
-            _ => what.value(operands, names),
+            (What::Call(operation, _), Some(text)) if !symbols::any(operands) => {
+                explain::call(operation, operands, text)
+            }
+            _ => what.value(operands, names, at),
         };
         let value = value.map_err(|Blame { operand, reason }| {
             // The position of the operand at fault, or else of the operation.
@@ -121,12 +124,16 @@ impl What {
             | What::Swizzle(_)
             | What::Leaf
             | What::Open
+            | What::Symbol(_)
+            | What::Dynamic { .. }
+            | What::Fact(_)
             | What::Name(_) => 0,
             #[cfg(feature = "morphism")]
             What::Morphism(_) => 0,
             What::ColMajor | What::RowMajor | What::Parentheses => 1,
             What::Assign(_) | What::Discard => 1,
             What::Layout | What::Arrow(_) | What::Offset(_) | What::Times | What::Plus => 2,
+            What::Arithmetic(_) => 2,
             What::Tuple(count) | What::Modes(count) | What::List(count) => count,
             What::Call(_, count) => count,
             What::Apply(count) => count + 1,
@@ -156,7 +163,12 @@ impl What {
     }
 
     /// The value that the step leaves on the stack, if any.
-    fn value(&self, operands: &[Operand], names: &mut Names) -> Result<Option<Value>, Blame> {
+    fn value(
+        &self,
+        operands: &[Operand],
+        names: &mut Names,
+        at: usize,
+    ) -> Result<Option<Value>, Blame> {
         let values: Vec<&Value> = operands.iter().map(|operand| &operand.value).collect();
         let in_operand = |(operand, reason)| Blame { operand: Some(operand), reason };
         let tuple = |operand: usize| values[operand].to_tuple().map_err(Blame::operand(operand));
@@ -165,8 +177,8 @@ impl What {
             What::Integer(value) => Value::from(*value),
             What::Leaf => Value::Profile(Profile::leaf()),
             What::Open => Value::Incomplete(Slicer::new([None], Profile::leaf())?),
-            What::Name(name) => match names.get(name) {
-                Some(value) => value.clone(),
+            What::Name(name) => match names.value_or_symbol(name) {
+                Some(value) => value,
                 None => match Machine::named(name) {
                     Some(machine) => Value::Machine(machine),
                     None => return Err(NamedOperation::unknown(name).into()),
@@ -176,6 +188,29 @@ impl What {
             What::Stride(stride) => Value::Strides(Strides::leaf(stride.clone())),
             What::Foreign(_) | What::Times | What::Plus => {
                 return Err(Reason::Expected("what the value level has").into());
+            }
+            What::Symbol(name) => names.symbol(name, at)?,
+            What::Dynamic { divisor, first } => names.dynamic(*divisor, *first, at)?,
+            What::Fact(fact) => names.state(fact)?,
+            What::Arithmetic(sign) => {
+                symbols::arithmetic(&names.facts, *sign, values[0], values[1])?
+            }
+            What::Call(operation, _) | What::Offset(operation) if symbols::any(operands) => {
+                symbols::call(operation, operands, &names.facts)?
+            }
+            What::Layout if symbols::any(operands) => {
+                symbols::layout(&names.facts, values[0], values[1])?
+            }
+            What::ColMajor | What::RowMajor if symbols::any(operands) => {
+                let row_major = matches!(self, What::RowMajor);
+                symbols::ordered(&names.facts, values[0], row_major)?
+            }
+            What::Apply(_) if symbols::any(operands) => {
+                let coordinate = match &values[1..] {
+                    [one] => (*one).clone(),
+                    several => Value::tuple(several).map_err(in_operand)?,
+                };
+                symbols::apply(&names.facts, values[0], &coordinate)?
             }
             What::Layout => match values[1] {
                 Value::Strides(strides) => strides.layout(&tuple(0)?)?,
@@ -195,6 +230,9 @@ impl What {
             }
             What::Parentheses => match values[0] {
                 Value::Tuple(_) | Value::Incomplete(_) | Value::Profile(_) | Value::Strides(_) => {
+                    Value::tuple(&values).map_err(in_operand)?
+                }
+                Value::Symbolic(Symbolic(Kind::Tuple(_))) => {
                     Value::tuple(&values).map_err(in_operand)?
                 }
                 other => other.clone(),

@@ -77,6 +77,8 @@ pub enum Reason {
     Feature(&'static str),
     /// The search finds nothing; this is the reason.
     None(&'static str),
+    /// Symbols do not have what the operation needs; this is the reason.
+    Symbols(String),
     /// An operation has no result.
     Algebra(Error),
 }
@@ -160,6 +162,7 @@ impl fmt::Display for Reason {
                 )
             }
             Reason::None(why) => f.write_str(why),
+            Reason::Symbols(why) => f.write_str(why),
             Reason::Algebra(error) => write!(f, "{error}"),
         }
     }

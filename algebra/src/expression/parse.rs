@@ -10,6 +10,7 @@ mod frame;
 mod leaf;
 mod morphism;
 mod pointer;
+mod symbol;
 mod triton;
 mod types;
 
@@ -35,9 +36,9 @@ enum Next {
 pub(super) fn parse(text: &str, foreign: bool) -> Result<(Vec<Step>, Vec<Note>), Failure> {
     let (code, frames) = (Vec::with_capacity(8), Vec::with_capacity(4));
     let notes = Vec::new();
-    let mut parser = Parser { text, foreign, at: 0, code, notes, frames, assign: None };
-    parser.statement()?;
-    let mut next = Next::Operand;
+    let mut parser =
+        Parser { text, foreign, at: 0, code, notes, frames, assign: None, first_dynamic: None };
+    let mut next = parser.statement()?;
     loop {
         next = match next {
             Next::Operand => parser.operand()?,
@@ -58,6 +59,8 @@ struct Parser<'a> {
     frames: Vec<Frame>,
     /// The name that the statement assigns to.
     assign: Option<(String, usize)>,
+    /// The number of the first symbol of `?`, once there is one.
+    first_dynamic: Option<usize>,
 }
 
 impl<'a> Parser<'a> {
@@ -108,23 +111,26 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses the beginning of a statement, which may be `name =`.
-    fn statement(&mut self) -> Result<(), Failure> {
+    fn statement(&mut self) -> Result<Next, Failure> {
         let name = self.name();
         let at = self.at;
         self.frames.push(Frame::new(Kind::Statement, at));
+        if self.fact().is_some() {
+            return Ok(Next::AfterOperand);
+        }
         if name.is_empty() {
-            return Ok(());
+            return Ok(Next::Operand);
         }
         self.at += name.len();
         if self.at_equals() || !self.eat('=') {
             self.at = at;
-            return Ok(());
+            return Ok(Next::Operand);
         }
         if is_reserved(name) || NamedOperation::named(name).is_some() {
             return Err(Failure::new(at, Reason::Reserved(name.to_string())));
         }
         self.assign = Some((name.to_string(), at));
-        Ok(())
+        Ok(Next::Operand)
     }
 
     /// Handles an opening bracket that has been read.
@@ -178,12 +184,15 @@ impl<'a> Parser<'a> {
             }
             Some('-' | '0'..='9') => {
                 let integer = self.integer()?;
+                if self.multiple_of_symbol(integer, at) {
+                    return Ok(Next::AfterOperand);
+                }
                 return match self.multiple(integer, at)? {
                     true => Ok(Next::AfterOperand),
                     false => Ok(self.plain(at, What::Integer(integer))),
                 };
             }
-            Some('?') => return self.fail(Reason::Expected(DYNAMIC)),
+            Some('?') => return self.dynamic(at),
             _ => {
                 if self.rest().starts_with("!cute.") || self.rest().starts_with("!ttg.") {
                     self.at += 1;
@@ -259,11 +268,7 @@ impl<'a> Parser<'a> {
                             let expected = "a static integer, `_8` or `Int<8>`,";
                             Err(Failure::new(at, Reason::Expected(expected)))
                         }
-                        None => {
-                            self.emit(at, What::Name(name.to_string()));
-                            self.frame().written = Written::Name;
-                            Ok(Next::AfterOperand)
-                        }
+                        None => Ok(self.named(name, at)),
                     },
                 };
             }
@@ -309,6 +314,7 @@ impl<'a> Parser<'a> {
         }
         self.finish_operand();
         if self.at_equals() {
+            self.finish_sum();
             let frame = self.frame();
             if frame.equals.replace(at).is_some() {
                 return self.fail(Reason::Expected("one `==`"));
@@ -320,6 +326,12 @@ impl<'a> Parser<'a> {
         if let Some(operation) = self.operator() {
             let frame = self.frame();
             (frame.operator, frame.layout) = (Some((operation, at)), false);
+            return Ok(Next::Operand);
+        }
+        self.finish_sum();
+        if let Some(sign) = self.at_sum() {
+            let frame = self.frame();
+            (frame.sum, frame.layout) = (Some((sign, at)), false);
             return Ok(Next::Operand);
         }
         self.finish_equals();
@@ -379,8 +391,7 @@ impl<'a> Parser<'a> {
         }
         self.emit(at, What::Discard);
         self.frames.clear();
-        self.statement()?;
-        Ok(Next::Operand)
+        self.statement()
     }
 
     /// The operator that comes next.

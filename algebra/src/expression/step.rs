@@ -3,9 +3,10 @@
 #[cfg(feature = "morphism")]
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::{AnyStride, NamedOperation};
+use super::{AnyStride, Fact, NamedOperation};
 use crate::layout::swizzle::Swizzle;
 #[cfg(feature = "morphism")]
 use crate::morphism::NestedTupleMorphism;
@@ -70,6 +71,19 @@ pub enum What {
     Apply(usize),
     /// `name =`
     Assign(String),
+    /// The value with this name, or a symbol
+    Symbol(String),
+    /// `?{div=8}`: a fresh symbol, `d` and a number of at least `first`
+    Dynamic {
+        /// The divisor, 1 without one.
+        divisor: i64,
+        /// The smallest number that no name in the text has.
+        first: usize,
+    },
+    /// `+`, `-` or `*` of two numbers with symbols
+    Arithmetic(char),
+    /// `N % 8 = 0`
+    Fact(Arc<Fact>),
     /// The end of a statement that is not the last
     Discard,
 }

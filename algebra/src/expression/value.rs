@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Reason, Strides};
+use super::{Reason, Strides, symbols};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::layout::composed::{Composed, Outer};
@@ -25,6 +25,7 @@ use crate::search::shared_layout::SharedAccess;
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
 use crate::stride::xor::Xor;
+use crate::symbolic::{Kind, Symbolic};
 use crate::tuple::int_tuple::IntTuple;
 use crate::tuple::profile::{Profile, Token};
 
@@ -74,6 +75,8 @@ pub enum Value {
     Linear(LinearLayout),
     /// An encoding, which is a linear layout of each shape
     Encoding(Encoding),
+    /// A value with symbols
+    Symbolic(Symbolic),
     /// A list of integers
     Integers(Vec<i64>),
     /// A list of values that are not all integers; if one of them is a list, all are lists of integers
@@ -118,6 +121,7 @@ impl Value {
             Value::Machine(_) => "a machine",
             Value::Linear(_) => "a linear layout",
             Value::Encoding(_) => "an encoding, which takes a shape: write `E(64,64)`",
+            Value::Symbolic(symbolic) => symbolic.kind(),
             Value::Integers(_) | Value::List(_) => "a list",
         }
     }
@@ -384,6 +388,7 @@ impl Value {
             #[cfg(feature = "search")]
             Value::Access(access) => access.length(),
             Value::Tilers(modes) => 2 + modes.iter().map(Value::length).sum::<usize>(),
+            Value::Symbolic(symbolic) => symbolic.length(),
             Value::List(list) => list.iter().map(Value::length).sum(),
         }
     }
@@ -414,6 +419,11 @@ impl Value {
             let slicer = Slicer::new(leaves, profile).map_err(|error| (0, error.into()))?;
             return Ok(Value::Incomplete(slicer));
         }
+        if parts.iter().any(|part| matches!(part, Value::Symbolic(_)))
+            && let Some(tuple) = symbols::tuple(parts)
+        {
+            return Ok(Symbolic::tuple(tuple));
+        }
         if parts.iter().any(|part| matches!(part, Value::Profile(_))) {
             let profiles = all(parts, Value::to_own_profile);
             return Ok(Value::Profile(Profile::tuple(profiles?)));
@@ -423,6 +433,10 @@ impl Value {
 
     /// The tiler `<parts>`.
     pub(super) fn modes(parts: &[&Value]) -> Result<Value, (usize, Reason)> {
+        if parts.iter().any(|part| matches!(part, Value::Symbolic(_))) {
+            let tiler = symbols::tiler(parts)?;
+            return Ok(Value::Symbolic(Symbolic(Kind::Tiler(tiler))));
+        }
         let mut modes = Vec::with_capacity(parts.len());
         let mut composed = false;
         for (at, part) in parts.iter().enumerate() {
@@ -563,6 +577,7 @@ impl fmt::Display for Value {
             Value::Machine(machine) => f.write_str(machine.name),
             Value::Linear(layout) => layout.fmt(f),
             Value::Encoding(encoding) => encoding.fmt(f),
+            Value::Symbolic(symbolic) => symbolic.fmt(f),
             Value::Integers(integers) => list(f, integers),
             Value::List(values) => list(f, values),
         }

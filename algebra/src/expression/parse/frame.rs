@@ -15,6 +15,8 @@ pub(super) struct Frame {
     pub(super) items: usize,
     /// The operator whose right operand is being read.
     pub(super) operator: Option<(&'static NamedOperation, usize)>,
+    /// The `+` or `-` whose right operand is being read.
+    pub(super) sum: Option<(char, usize)>,
     /// The `:` whose stride is being read.
     pub(super) colon: Option<usize>,
     /// The arrow whose codomain is being read.
@@ -72,6 +74,7 @@ impl Frame {
             at,
             items: 0,
             operator: None,
+            sum: None,
             colon: None,
             arrow: None,
             equals: None,
