@@ -13,7 +13,7 @@ use crate::convert::{built, from_python, to_python};
 use crate::error;
 use crate::value::{Value, of_integers};
 
-/// An operation of the calculator.
+// An operation of the calculator. It has no documentation here: that of an instance is a getter.
 #[pyclass(frozen, module = "tilework")]
 pub struct Operation {
     operation: &'static NamedOperation,

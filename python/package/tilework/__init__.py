@@ -52,16 +52,11 @@ _LAZY = {
     "assert_same_function": "testing",
     "explain": "explanation",
     "find": "explanation",
-    "from_placements": "mesh",
-    "from_triton": "triton",
     "inverse_table": "arrays",
-    "layout_of": "tensors",
     "show": "pictures",
     "to_array": "arrays",
-    "to_placements": "mesh",
-    "to_triton": "triton",
 }
-_MODULES = {"arrays", "mesh", "pictures", "pycute", "testing", "triton"}
+_MODULES = {"arrays", "pictures", "pycute", "testing"}
 
 _NAMES = [
     *("Batch", "Layout", "Morphism", "Operation", "Profile", "Strides", "Swizzle", "Tiler", "Value"),
