@@ -203,7 +203,8 @@ tile_to_shape to_integers to_xor unflatten upcast zip
 
 def result(name, of_layout=False):
     """The type of an operation's result, as far as it is always the same."""
-    if of_layout and (name in OF_LAYOUTS or "_divide" in name or "_product" in name) and name != "inner_product":
+    products = name.endswith("_product") and name not in ("inner_product", "prefix_product")
+    if of_layout and (name in OF_LAYOUTS or "_divide" in name or products):
         return "Layout"
     return RESULTS.get(name, "bool" if name.startswith("is_") else "Any")
 

@@ -25,7 +25,7 @@ impl Batch {
     ) -> PyResult<Self> {
         enum Column<'a> {
             Of(&'a Batch),
-            One(tw::Value),
+            One(Box<tw::Value>),
         }
         let mut columns = Vec::with_capacity(given.len());
         let mut length = None;
@@ -38,19 +38,19 @@ impl Batch {
                     }
                     Column::Of(batch)
                 }
-                Err(_) => Column::One(from_python(argument)?),
+                Err(_) => Column::One(Box::new(from_python(argument)?)),
             });
         }
         let is_composition = operation.name == "composition";
         let result = |at: usize| -> Result<tw::Value, Failure> {
             let element = |column: &Column<'_>| match column {
                 Column::Of(batch) => batch.values[at].clone(),
-                Column::One(value) => Ok(value.clone()),
+                Column::One(value) => Ok((**value).clone()),
             };
             if is_composition && let [a, b] = &columns[..] {
                 let borrowed = |column| match column {
                     &Column::Of(batch) => batch.values[at].as_ref().ok(),
-                    Column::One(value) => Some(value),
+                    Column::One(value) => Some(&**value),
                 };
                 if let (Some(a), Some(b)) = (borrowed(a), borrowed(b))
                     && let Some(result) = of_integers(a, b)

@@ -30,8 +30,8 @@ pub fn listed(value: &tw::Value) -> PyResult<Vec<i64>> {
 
 fn bytes<'py>(py: Python<'py>, list: &[i64]) -> PyResult<Bound<'py, PyByteArray>> {
     PyByteArray::new_with(py, 8 * list.len(), |bytes| {
-        for (place, number) in bytes.chunks_exact_mut(8).zip(list) {
-            place.copy_from_slice(&number.to_ne_bytes());
+        for (place, number) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(list) {
+            *place = number.to_ne_bytes();
         }
         Ok(())
     })

@@ -56,7 +56,8 @@ class Picture:
         import os
         import sys
 
-        print(self.text(sys.stdout.isatty() and not os.environ.get("NO_COLOR")).rstrip("\n"))
+        lines = self.text(sys.stdout.isatty() and not os.environ.get("NO_COLOR")).splitlines()
+        print("\n".join(line.rstrip() for line in lines))
 
     def save(self, path):
         """Writes the picture to a file, in the form of its name: `.svg`, `.png`, `.tikz`, `.tex`, `.html` or `.txt`."""

@@ -41,7 +41,8 @@ def _layout(shape, stride):
 
 def _of_interface(interface):
     shape, strides = interface["shape"], interface.get("strides")
-    itemsize = int(interface["typestr"][2:])
+    # "<f4", and "<M8[s]" of times.
+    itemsize = int(interface["typestr"][2:].partition("[")[0])
     if interface["typestr"][1] == "U":
         itemsize *= 4
     return _of_bytes(shape, strides, itemsize)

@@ -9,7 +9,7 @@ class ThreadValue:
     """A layout of threads and values into the integral coordinates of a tile: `(t, v)` is where thread `t` has value `v`.
 
     >>> ThreadValue("((4,8),2):((32,1),16)", (16, 8)).owners()[3, 0]
-    (3, 0)
+    (12, 0)
     """
 
     def __init__(self, layout, tile):
