@@ -1,12 +1,11 @@
 //! Pictures of expressions: `show`, `svg`, `latex` and `html`.
 
 use std::io::{self, IsTerminal, Write as _};
-use std::process::ExitCode;
 
 use tilework_algebra::draw::{By, Window, of_expression, of_expression_while, page};
 use tilework_algebra::expression::{Failure, Names};
 
-use crate::{is_option, wrong_usage};
+use crate::{FAILURE, SUCCESS, is_option, wrong_usage};
 
 /// The output form of a picture.
 #[derive(Clone, Copy)]
@@ -126,8 +125,8 @@ impl Arguments {
 }
 
 /// Draws the picture that the arguments describe, to standard output or a file.
-pub fn run(command: &str, arguments: &[&str]) -> ExitCode {
-    let Some(form) = Form::named(command) else { return ExitCode::FAILURE };
+pub fn run(command: &str, arguments: &[&str]) -> u8 {
+    let Some(form) = Form::named(command) else { return FAILURE };
     let Arguments { text, file, by, window } = match Arguments::read(form, arguments) {
         Ok(arguments) => arguments,
         Err(error) => return wrong_usage(&error),
@@ -138,7 +137,7 @@ pub fn run(command: &str, arguments: &[&str]) -> ExitCode {
         Err(failure) => {
             // If this fails, there is nobody left to tell.
             let _ = writeln!(io::stderr(), "{}", failure.show(&text));
-            return ExitCode::FAILURE;
+            return FAILURE;
         }
     };
     let written = match &file {
@@ -150,9 +149,9 @@ pub fn run(command: &str, arguments: &[&str]) -> ExitCode {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             let place = file.map(|file| format!("{file}: ")).unwrap_or_default();
             let _ = writeln!(io::stderr(), "error: {place}{error}");
-            ExitCode::FAILURE
+            FAILURE
         }
-        _ => ExitCode::SUCCESS,
+        _ => SUCCESS,
     }
 }
 

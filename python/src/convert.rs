@@ -1,0 +1,207 @@
+//! Conversions between Python's objects and the values of the calculator.
+
+use pyo3::exceptions::{PyRecursionError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyEllipsis, PyInt, PyList, PySlice, PyString, PyTuple};
+use tilework_algebra::expression::{self as tw, MAX_DEPTH, Operand, Step, What};
+use tilework_algebra::{IntTuple, Token};
+
+use crate::error;
+use crate::text;
+use crate::value;
+
+/// The value of a Python object:
+///
+/// | Python | value |
+/// |---|---|
+/// | a value of this package | itself |
+/// | `int`, also of NumPy, and `bool` | an integer, a truth value |
+/// | `tuple` | a tuple, or a tiler if layouts are in it |
+/// | `list`, a NumPy array | a list |
+/// | `None`, `:`, `...` | `_`, an open part |
+/// | `str` | the value of the expression |
+/// | an object with `shape` and `stride` | a layout |
+pub fn from_python(object: &Bound<'_, PyAny>) -> PyResult<tw::Value> {
+    nested(object, 0)
+}
+
+fn nested(object: &Bound<'_, PyAny>, depth: usize) -> PyResult<tw::Value> {
+    if let Ok(value) = object.cast::<value::Value>() {
+        return Ok(value.get().value.clone());
+    }
+    if let Ok(tuple) = object.cast::<PyTuple>() {
+        if let Some(tuple) = integers(tuple, depth)? {
+            return Ok(tw::Value::Tuple(tuple));
+        }
+        return gathered(tuple.iter(), What::Tuple, depth);
+    }
+    if object.is_instance_of::<PyBool>() {
+        return Ok(tw::Value::Boolean(object.extract()?));
+    }
+    if object.is_instance_of::<PyInt>() {
+        return Ok(tw::Value::Tuple(IntTuple::leaf(object.extract()?)));
+    }
+    if let Ok(text) = object.cast::<PyString>() {
+        return text::value(&text.to_cow()?, None);
+    }
+    if let Ok(list) = object.cast::<PyList>() {
+        return gathered(list.iter(), What::List, depth);
+    }
+    if object.is_none() || object.is_instance_of::<PyEllipsis>() || is_whole(object)? {
+        return built(What::Open, vec![]);
+    }
+    foreign(object, depth)
+}
+
+/// The value of an object of another package.
+fn foreign(object: &Bound<'_, PyAny>, depth: usize) -> PyResult<tw::Value> {
+    // Integers of NumPy, and whatever counts as one.
+    if let Ok(integer) = object.extract::<i64>() {
+        return Ok(tw::Value::Tuple(IntTuple::leaf(integer)));
+    }
+    if object.hasattr("tolist")? {
+        return nested(&object.call_method0("tolist")?, depth + 1);
+    }
+    if object.hasattr("shape")? && object.hasattr("stride")? {
+        let layout = value::layout_of(&object.getattr("shape")?, Some(&object.getattr("stride")?));
+        // Layouts of CuTe DSL print as the notation, whatever their integers are.
+        return layout.or_else(|error| {
+            text::value(&object.str()?.to_string_lossy(), None).map_err(|_| error)
+        });
+    }
+    let module = object.get_type().module()?;
+    if module.to_string_lossy().starts_with("cutlass") {
+        return text::value(&object.str()?.to_string_lossy(), None);
+    }
+    let given = object.get_type().name()?;
+    Err(PyTypeError::new_err(format!(
+        "{given} is neither a layout, an integer, a tuple, a list nor text; `Layout.of` takes tensors"
+    )))
+}
+
+/// Returns whether the object is the slice `:`.
+fn is_whole(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let Ok(slice) = object.cast::<PySlice>() else { return Ok(false) };
+    for end in ["start", "stop", "step"] {
+        if !slice.getattr(end)?.is_none() {
+            return Err(PyTypeError::new_err(
+                "only `:` is open in a coordinate; a part of a mode is a composition, `L @ \"<4:2>\"`",
+            ));
+        }
+    }
+    Ok(true)
+}
+
+/// The tuple of these integers and tuples of integers; `None` if something else is in it.
+fn integers(tuple: &Bound<'_, PyTuple>, depth: usize) -> PyResult<Option<IntTuple>> {
+    within(depth)?;
+    let mut parts = Vec::with_capacity(tuple.len());
+    for part in tuple.iter_borrowed() {
+        if part.is_exact_instance_of::<PyInt>() {
+            parts.push(IntTuple::leaf(part.extract()?));
+        } else if let Ok(tuple) = part.cast::<PyTuple>() {
+            match integers(&tuple, depth + 1)? {
+                Some(tuple) => parts.push(tuple),
+                None => return Ok(None),
+            }
+        } else {
+            return Ok(None);
+        }
+    }
+    Ok(Some(IntTuple::tuple(parts)))
+}
+
+fn within(depth: usize) -> PyResult<()> {
+    match depth < MAX_DEPTH {
+        true => Ok(()),
+        false => Err(PyRecursionError::new_err(format!("nested more than {MAX_DEPTH} deep"))),
+    }
+}
+
+fn gathered<'py>(
+    parts: impl Iterator<Item = Bound<'py, PyAny>>,
+    what: fn(usize) -> What,
+    depth: usize,
+) -> PyResult<tw::Value> {
+    within(depth)?;
+    let parts: Vec<tw::Value> =
+        parts.map(|part| nested(&part, depth + 1)).collect::<PyResult<_>>()?;
+    built(what(parts.len()), parts)
+}
+
+/// What a step of the calculator makes of these values.
+pub fn built(what: What, values: Vec<tw::Value>) -> PyResult<tw::Value> {
+    let operands = values.into_iter().enumerate().map(|(at, value)| Operand::new(at, value));
+    let operands: Vec<Operand> = operands.collect();
+    let result = (Step { at: 0, what }).evaluate(&operands);
+    Ok(result.map_err(error::of_call)?.value)
+}
+
+/// The Python object of a value: integers, truth values, tuples and lists as Python has them, and otherwise a value of
+/// this package.
+pub fn to_python<'py>(py: Python<'py>, value: tw::Value) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match value {
+        tw::Value::Boolean(value) => PyBool::new(py, value).to_owned().into_any(),
+        tw::Value::Tuple(tuple) => tuple_to_python(py, &tuple)?,
+        tw::Value::Incomplete(slicer) => {
+            let mut leaves = slicer.leaves().iter();
+            of_tokens(py, slicer.profile().tokens(), || {
+                Ok(leaves.next().copied().flatten().into_pyobject(py)?)
+            })?
+        }
+        tw::Value::Integers(list) => PyList::new(py, list)?.into_any(),
+        tw::Value::List(list) => {
+            let list: PyResult<Vec<_>> =
+                list.into_iter().map(|value| to_python(py, value)).collect();
+            PyList::new(py, list?)?.into_any()
+        }
+        value => value::object(py, value)?,
+    })
+}
+
+/// An integer, or tuples of integers.
+pub fn tuple_to_python<'py>(py: Python<'py>, tuple: &IntTuple) -> PyResult<Bound<'py, PyAny>> {
+    if let Some(leaf) = tuple.as_leaf() {
+        return Ok(leaf.into_pyobject(py)?.into_any());
+    }
+    let mut leaves = tuple.leaves().iter();
+    of_tokens(py, tuple.profile().tokens(), || {
+        Ok(leaves.next().copied().unwrap_or(0).into_pyobject(py)?.into_any())
+    })
+}
+
+/// Python's tuples in the profile with these tokens.
+pub fn of_tokens<'py>(
+    py: Python<'py>,
+    tokens: &[Token],
+    mut leaf: impl FnMut() -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut open: Vec<Vec<Bound<'py, PyAny>>> = vec![vec![]];
+    for token in tokens {
+        let part = match token {
+            Token::Open => {
+                open.push(vec![]);
+                continue;
+            }
+            Token::Leaf => leaf()?,
+            Token::Close => PyTuple::new(py, open.pop().unwrap_or_default())?.into_any(),
+        };
+        if let Some(parts) = open.last_mut() {
+            parts.push(part);
+        }
+    }
+    let whole = open.pop().and_then(|mut whole| whole.pop());
+    whole.ok_or_else(|| PyTypeError::new_err("a profile without a leaf"))
+}
+
+/// The names that an expression may use, with their values.
+pub fn names(given: Option<&Bound<'_, PyDict>>) -> PyResult<tw::Names> {
+    let mut names = tw::Names::new();
+    let Some(given) = given else { return Ok(names) };
+    for (name, value) in given {
+        let (name, value) = (name.extract::<String>()?, from_python(&value)?);
+        let text = format!("{name} = {value}");
+        tw::evaluate(&text, &mut names).map_err(|failure| error::of_text(failure, &text))?;
+    }
+    Ok(names)
+}

@@ -1,0 +1,124 @@
+//! Expressions in text: values, explanations, pictures, source text, and the calculator itself.
+
+use std::ffi::OsString;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use tilework_algebra::draw::{By, Window, of_expression, page};
+use tilework_algebra::export::Form;
+use tilework_algebra::expression::{self as tw, Expression, Names, Reason};
+
+use crate::convert::{from_python, names, to_python};
+use crate::error;
+
+/// The value of an expression. Between its steps, other threads go on, and Ctrl-C ends it.
+pub fn value(text: &str, given: Option<&Bound<'_, PyDict>>) -> PyResult<tw::Value> {
+    let mut names = names(given)?;
+    let expression: Expression = text.parse().map_err(|failure| error::of_text(failure, text))?;
+    let mut interrupted = None;
+    let result = expression.evaluate_while(&mut names, &mut || {
+        interrupted = Python::attach(|py| py.check_signals()).err();
+        interrupted.is_none()
+    });
+    match interrupted {
+        Some(interrupted) => Err(interrupted),
+        None => result.map_err(|failure| error::of_text(failure, text)),
+    }
+}
+
+/// The value of an expression, in which names stand for values.
+#[pyfunction]
+#[pyo3(signature = (text, names=None))]
+pub fn evaluate<'py>(
+    py: Python<'py>,
+    text: &str,
+    names: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    to_python(py, value(text, names)?)
+}
+
+/// What the reader of a printout dropped or converted, such as a pointer.
+#[pyfunction]
+pub fn notes(text: &str) -> PyResult<Vec<String>> {
+    let expression: Expression = text.parse().map_err(|failure| error::of_text(failure, text))?;
+    Ok(expression.notes().iter().map(ToString::to_string).collect())
+}
+
+/// The lines of the explanation, and the value or the exception.
+#[pyfunction]
+#[pyo3(signature = (text, names=None))]
+pub fn explained<'py>(
+    py: Python<'py>,
+    text: &str,
+    names: Option<&Bound<'py, PyDict>>,
+) -> PyResult<(String, Bound<'py, PyAny>)> {
+    let mut names = crate::convert::names(names)?;
+    let expression: Expression = text.parse().map_err(|failure| error::of_text(failure, text))?;
+    let (lines, value) = expression.explain(&mut names);
+    let result = match value {
+        Ok(value) => to_python(py, value)?,
+        Err(failure @ tw::Failure { reason: Reason::Algebra(_), .. }) => {
+            error::of_text(failure, text).value(py).clone().into_any()
+        }
+        Err(failure) => return Err(error::of_text(failure, text)),
+    };
+    Ok((lines, result))
+}
+
+/// The picture of an expression in one of the forms `svg`, `tikz`, `terminal`, `color` and `html`.
+#[pyfunction]
+#[pyo3(signature = (text, form, names=None, by="thread", rows=64, columns=64, width=400))]
+pub fn picture(
+    text: &str,
+    form: &str,
+    names: Option<&Bound<'_, PyDict>>,
+    by: &str,
+    rows: usize,
+    columns: usize,
+    width: usize,
+) -> PyResult<String> {
+    let by = match by {
+        "thread" => By::Thread,
+        "value" => By::Value,
+        other => {
+            return Err(PyValueError::new_err(format!(
+                "`by` is \"thread\" or \"value\", not {other:?}"
+            )));
+        }
+    };
+    let window = Window::new(rows, columns).within(width);
+    let mut names: Names = crate::convert::names(names)?;
+    let failed = |failure| error::of_text(failure, text);
+    if form == "html" {
+        return page(text, &mut names, by, &window).map_err(failed);
+    }
+    let scene = of_expression(text, &mut names, by, &window).map_err(failed)?;
+    Ok(match form {
+        "svg" => scene.to_svg(),
+        "tikz" => scene.to_tikz(),
+        "terminal" => scene.to_terminal(false),
+        "color" => scene.to_terminal(true),
+        other => return Err(PyValueError::new_err(format!("no form {other:?} of a picture"))),
+    })
+}
+
+/// A layout as source text: `cute`, `type`, `dsl`, `pycute`, `c` or `rust`.
+#[pyfunction]
+pub fn export(form: &str, layout: &Bound<'_, PyAny>) -> PyResult<String> {
+    let Some(known) = Form::named(form) else {
+        let forms = Form::ALL.map(Form::name).join("`, `");
+        return Err(PyValueError::new_err(format!("there is no form {form:?}, but `{forms}`")));
+    };
+    let value = from_python(layout)?;
+    match value.as_layout().map(|layout| known.write(layout)) {
+        Some(text) => text.map_err(error::of_algebra),
+        None => Err(PyTypeError::new_err(format!("a layout is written, not {}", value.kind()))),
+    }
+}
+
+/// The calculator, with the arguments of a command line; the result is the exit status.
+#[pyfunction]
+pub fn calculator(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| tilework_cli::run(arguments))
+}
