@@ -21,7 +21,7 @@
 //!
 #![doc = include_str!("draw/composition.svg")]
 //!
-//! [`of_expression`] chooses the picture of an [expression](crate::expression).
+//! [`of_expression`] chooses the picture of an [expression](crate::expression), and [`explained`] draws its operations.
 //!
 //! The colors are light tints of those of Okabe and Ito ([`TINTS`]). Color alone says only which tile or copy a cell
 //! belongs to. A [`Window`] limits the size of a picture, whatever the layout is.
@@ -54,6 +54,7 @@ mod copy;
 mod copy_loops;
 mod copy_plan;
 mod divide;
+mod explained;
 mod expression;
 mod grid;
 mod html;
@@ -80,6 +81,7 @@ pub use copy::{load, store, tiled_copy};
 pub use copy_loops::copy_loops;
 pub use copy_plan::copy_plan;
 pub use divide::divide;
+pub use explained::{Explained, ExplainedStep, explained};
 pub use expression::{of_expression, of_expression_while, page};
 pub use grid::layout;
 pub use instruction::is_instruction;

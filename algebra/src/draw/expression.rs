@@ -3,6 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::explained::{Explained, explained};
 use super::instruction::{Reader, is_instruction};
 use super::scene::Scene;
 use super::thread_value::By;
@@ -118,46 +119,27 @@ pub fn of_expression_while(
 /// # Ok::<(), tilework_algebra::expression::Failure>(())
 /// ```
 pub fn page(text: &str, names: &mut Names, by: By, window: &Window) -> Result<String, Failure> {
-    let mut before = names.clone();
+    let mut again = names.clone();
     let last = of_expression(text, names, by, window)?;
     if is_instruction(text) {
         return Ok(super::html::page(text.trim(), "", &[last], &[]));
     }
-    let expression: Expression = text.parse()?;
-    let mut again = before.clone();
-    let (explained, _) = expression.explain(&mut before);
-    // Each operation is explained in lines; only the first line is not indented.
-    let mut scenes = Vec::new();
-    let value = expression.observe(&mut again, &mut |_, what, operands| {
-        let is_call = match what {
-            What::Call(..) => true,
-            What::Offset(_) => operands.last().is_none_or(|last| last.value.as_offset().is_none()),
-            _ => false,
-        };
-        if is_call && scenes.len() < MAX_SCENES {
-            scenes.push(operation(what, operands, by, window).and_then(Result::ok));
-        }
-        true
-    })?;
+    let Explained { value, scenes, steps } = explained(text, &mut again, by, window)?;
     // The last operation, and an operation without a picture of its own, have the picture of the expression.
     let mut shown = alloc::vec![last];
-    let mut of_operation = alloc::vec![0];
+    let mut numbers = Vec::new();
     for scene in scenes {
-        let own = scene.filter(|scene| *scene != shown[0]);
-        of_operation.push(if own.is_some() { shown.len() } else { 0 });
+        let own = Some(scene).filter(|scene| *scene != shown[0]);
+        numbers.push(if own.is_some() { shown.len() } else { 0 });
         shown.extend(own);
     }
-    let mut operation = 0;
-    let steps = explained.lines().map(|line| {
-        operation += usize::from(!line.starts_with(' '));
-        (of_operation.get(operation).copied().unwrap_or(0), line)
+    let steps = steps.iter().map(|step| {
+        let scene = step.scene.map_or(0, |scene| numbers[scene]);
+        (scene, step.indent, &step.text[..])
     });
-    let steps: Vec<(usize, &str)> = steps.collect();
-    Ok(super::html::page(text.trim(), &value.to_string(), &shown, &steps))
+    let steps: Vec<(usize, usize, &str)> = steps.collect();
+    Ok(super::html::page(text.trim(), &value?.to_string(), &shown, &steps))
 }
-
-/// The largest number of pictures on a page.
-const MAX_SCENES: usize = 16;
 
 /// Calls a function with the value as a layout or a composed layout, if its offsets are integers.
 macro_rules! of_memory {
@@ -202,7 +184,7 @@ fn of_value(value: &Value, window: &Window) -> Option<Scene> {
 }
 
 /// The picture of an operation with its operands, if it has one of its own.
-fn operation(
+pub(super) fn operation(
     what: &What,
     operands: &[Operand],
     by: By,

@@ -28,8 +28,14 @@ impl Scene {
     }
 }
 
-/// A page with the first scene and a list of steps, each with the number of the scene that is shown with it.
-pub(super) fn page(title: &str, value: &str, scenes: &[Scene], steps: &[(usize, &str)]) -> String {
+/// A page with the first scene and a list of steps, each with the number of the scene that is shown with it, and how deep it
+/// stands.
+pub(super) fn page(
+    title: &str,
+    value: &str,
+    scenes: &[Scene],
+    steps: &[(usize, usize, &str)],
+) -> String {
     let mut out = String::from(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
     );
@@ -67,10 +73,9 @@ pub(super) fn page(title: &str, value: &str, scenes: &[Scene], steps: &[(usize, 
             "<section>\n<h2>Steps</h2>\n<p><button id=\"back\">Back</button> \
              <button id=\"next\">Next</button> <span id=\"count\"></span></p>\n<ol>\n",
         );
-        for (scene, step) in steps {
-            let indented = step.len() - step.trim_start().len();
-            let _ = write!(out, "<li data-scene=\"{scene}\" style=\"--indent:{}\">", indented / 2);
-            escaped(&mut out, step.trim_start());
+        for (scene, indent, step) in steps {
+            let _ = write!(out, "<li data-scene=\"{scene}\" style=\"--indent:{indent}\">");
+            escaped(&mut out, step);
             out.push_str("</li>\n");
         }
         out.push_str("</ol>\n</section>\n");

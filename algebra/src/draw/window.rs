@@ -33,6 +33,18 @@ impl Window {
         Window { rows: rows.clamp(3, 128), columns: columns.clamp(3, 128), width: 1 << 12 }
     }
 
+    /// 256 rows and columns for each panel, 65,536 cells, for a picture in which the reader moves and zooms.
+    ///
+    /// ```
+    /// use tilework_algebra::{Layout, draw};
+    /// let large: Layout = "(256,256):(256,1)".parse()?;
+    /// assert_eq!(draw::layout(&large, &draw::Window::on_screen()).cells().len(), 65_536);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn on_screen() -> Self {
+        Window { rows: 256, columns: 256, width: 1 << 12 }
+    }
+
     /// Limits the width of the picture, in characters, unless 3 columns of each panel are wider. To fit, panels have
     /// fewer columns and are arranged below one another.
     pub fn within(self, width: usize) -> Self {

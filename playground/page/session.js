@@ -1,0 +1,114 @@
+// What is read, drawn and explained now. Only the newest text counts: while an answer is under way, later ones wait.
+import { by } from "./dom.js";
+import { showAnswers } from "./answers.js";
+import { conflictsOf, access } from "./machines.js";
+import { keepLink, state } from "./state.js";
+
+export class Answers {
+  constructor(engine) {
+    this.engine = engine;
+    this.statements = [];
+    this.times = [];
+  }
+
+  async read(text) {
+    const from = performance.now();
+    this.text = text;
+    state.text = text;
+    keepLink();
+    if (this.busy) {
+      this.again = true;
+      return;
+    }
+    this.busy = true;
+    const slow = setTimeout(() => { by("slow").hidden = false; }, 400);
+    const { statements, refused } = await this.engine.ask({ do: "read", text });
+    clearTimeout(slow);
+    by("slow").hidden = true;
+    this.busy = false;
+    if (this.again) {
+      this.again = false;
+      await this.read(this.text);
+      return;
+    }
+    by("refused").hidden = !refused;
+    by("refused").textContent = refused ? `No answer: ${refused}` : "";
+    this.statements = statements ?? [];
+    this.show();
+    this.times.push(performance.now() - from);
+    await this.draw();
+    this.exercises.check(this.statements);
+  }
+
+  // The statement that is drawn: the one that was chosen, or the last.
+  get chosen() {
+    const chosen = state.statement === "" ? this.statements.length - 1 : Number(state.statement);
+    return Math.min(Math.max(chosen, 0), this.statements.length - 1);
+  }
+
+  show() {
+    showAnswers(this.statements, this.chosen, (at) => this.choose(at));
+    const failed = this.statements.filter((statement) => statement.failure);
+    this.editor.mark(failed.map(({ failure: { at }, from, to }) => {
+      // At the end of a statement there is nothing to mark but its last letter.
+      const place = Math.max(from, Math.min(at, to - 1));
+      return [place, place + (this.text.slice(place).match(/^\w+/)?.[0].length || 1), "wrong"];
+    }));
+  }
+
+  choose(at) {
+    state.statement = at === this.statements.length - 1 ? "" : String(at);
+    keepLink();
+    this.show();
+    this.draw();
+  }
+
+  caret(at) {
+    const found = this.statements.findIndex(({ from, to }) => from <= at && at <= to);
+    if (found >= 0 && found !== this.chosen) this.choose(found);
+  }
+
+  // What the parts ask about: the chosen statement of the text, or the value of it seen in another way.
+  request() {
+    return { text: this.text, statement: this.chosen };
+  }
+
+  seen() {
+    const { value, kind } = this.statements[this.chosen] ?? {};
+    const isLayout = /layout/.test(kind ?? "") && !/coordinates/.test(kind);
+    if (state.view === "banks" && isLayout) return { text: conflictsOf(value, access()), statement: 0 };
+    if (state.view === "value" && value !== undefined) return { text: `(${value})`, statement: 0 };
+    if (state.view === "threads" && isLayout) return { text: `partition(cosize(${value}):1, cosize(${value}), ${value})`, statement: 0 };
+    return this.request();
+  }
+
+  async draw() {
+    if (this.statements.length === 0) {
+      by("frame").hidden = true;
+      by("no-picture").hidden = false;
+      by("no-picture").textContent = "Write a layout, such as (4,8):(8,1), or choose an example.";
+      return;
+    }
+    const { failure } = this.statements[this.chosen];
+    // A statement that fails has no picture, and its steps say why.
+    if (failure) await this.view.show({ text: this.text, statement: this.chosen });
+    else await this.view.show(this.seen());
+    await this.tab();
+  }
+
+  async tab() {
+    if (this.statements.length === 0) return;
+    const { value, kind = "", text } = this.statements[this.chosen];
+    const isLayout = /layout/.test(kind);
+    const { steps, banks, compare } = this.parts;
+    if (state.tab === "steps") await steps.show(this.request());
+    if (state.tab === "banks") banks.show(value, isLayout && !/coordinates/.test(kind));
+    if (state.tab === "compare") compare.show(this.statements, isLayout ? value : null);
+    if (state.tab === "export") await this.parts.export.show(this.request(), text);
+  }
+
+  stop() {
+    this.engine.stop();
+    by("slow").hidden = true;
+  }
+}

@@ -1,0 +1,183 @@
+// The picture of the chosen statement: how it is drawn, its labels, and what is known of a cell.
+import { Canvas } from "./canvas.js";
+import { by, make, say } from "./dom.js";
+import { access } from "./machines.js";
+import { keepLink, state } from "./state.js";
+import { showTable } from "./table.js";
+
+const name = "main";
+
+export class View {
+  constructor(engine) {
+    this.engine = engine;
+    this.canvas = new Canvas(by("picture"), {
+      pointed: (at) => this.pointed(at),
+      picked: (at) => this.picked(at),
+      left: (forget) => this.left(forget),
+    });
+    this.pinned = null;
+    by("closer").addEventListener("click", () => this.canvas.zoomBy(1.3));
+    by("farther").addEventListener("click", () => this.canvas.zoomBy(1 / 1.3));
+    by("whole").addEventListener("click", () => this.canvas.all());
+    by("label").addEventListener("change", () => this.chosen("label"));
+    by("by").addEventListener("change", () => this.chosen("by"));
+    by("view").addEventListener("change", () => this.chosen("view"));
+    by("own").addEventListener("input", () => this.chosen("own"));
+    by("table").addEventListener("toggle", () => this.table());
+  }
+
+  chosen(what) {
+    state[what] = by(what).value;
+    keepLink();
+    if (what === "by" || what === "view") this.again?.();
+    else this.relabel();
+  }
+
+  // Shows what `request` draws, or the reason why there is no picture.
+  async show(request) {
+    const answer = await this.drawn(request);
+    if (!answer) return;
+    const { failure, refused } = answer;
+    by("no-picture").hidden = !failure && !refused;
+    by("frame").hidden = Boolean(failure || refused);
+    this.pinned = null;
+    by("facts").replaceChildren(by("facts-hint").content.cloneNode(true));
+    if (failure || refused) {
+      by("no-picture").textContent = failure ? `No picture: ${failure.reason}` : refused;
+      this.canvas.show(null);
+      this.picture = null;
+      return;
+    }
+    this.picture = answer;
+    this.canvas.show(answer);
+    this.describe();
+    this.choices();
+    await this.relabel();
+    this.table();
+  }
+
+  // Panels stand beside one another where the frame is wide enough, and no panel is cut.
+  async drawn(request) {
+    this.asked = (this.asked || 0) + 1;
+    const { asked } = this;
+    let answer = await this.engine.ask({ do: "draw", picture: name, by: state.by, ...request });
+    if (asked !== this.asked) return null;
+    if (answer.cells && answer.panels.length > 1) {
+      const wide = Math.floor(by("frame").parentElement.clientWidth / 8 / 0.8);
+      if (answer.width > wide) {
+        const narrow = Math.max(wide, widest(answer) + 1);
+        answer = await this.engine.ask({ do: "draw", picture: name, by: state.by, width: narrow, ...request });
+        if (asked !== this.asked) return null;
+      }
+    }
+    return answer;
+  }
+
+  describe() {
+    const { panels } = this.picture;
+    by("picture").setAttribute("aria-label",
+      `Picture of ${this.canvas.count} cells: ${panels.join("; ")}. Arrow keys go from cell to cell, Enter chooses one; a table is below.`);
+  }
+
+  // The labels that this picture can have.
+  choices() {
+    const { facts } = this.picture;
+    const all = [["", "as drawn"]];
+    const derived = [];
+    if (facts.includes("coordinate")) derived.push("index");
+    if (facts.includes("offset")) derived.push("byte", "bank", "sector");
+    if (facts.includes("thread")) derived.push("warp");
+    for (const fact of new Set([...facts, ...derived])) all.push([fact, fact]);
+    all.push(["thread and value", "thread and value"], ["own", "own text"]);
+    const fitting = all.filter(([label]) => label !== "thread and value" || (facts.includes("thread") && facts.includes("value")));
+    by("label").replaceChildren(...fitting.map(([value, text]) => make("option", { value }, text)));
+    by("label").value = fitting.some(([value]) => value === state.label) ? state.label : "";
+  }
+
+  async relabel() {
+    by("own-row").hidden = by("label").value !== "own";
+    if (!this.picture) return;
+    const label = by("label").value;
+    const asked = this.picture;
+    const labels = await this.labels(label);
+    if (asked === this.picture) this.canvas.relabel(labels);
+  }
+
+  async labels(label) {
+    if (label === "") return this.picture.labels;
+    const of = async (fact) => (await this.engine.ask({ do: "labels", picture: name, fact, access: access() })).labels;
+    if (label === "thread and value") {
+      const [threads, values] = [await of("thread"), await of("value")];
+      return threads.map((thread, at) => (thread === "" ? "" : `T${thread}\nV${values[at]}`));
+    }
+    if (label !== "own") return of(label);
+    // The texts by offset, or by index where a cell has none.
+    const texts = by("own").value.split(",").map((text) => text.trim());
+    const [offsets, indices] = [await of("offset"), await of("index")];
+    return offsets.map((offset, at) => texts[offset === "" ? indices[at] : offset] ?? "");
+  }
+
+  async pointed(at) {
+    if (this.pinned) return;
+    await this.facts(at);
+  }
+
+  async picked(at) {
+    this.pinned = { at };
+    await this.facts(at);
+  }
+
+  left(forget) {
+    if (this.pinned && !forget) return;
+    this.pinned = null;
+    this.canvas.outline(new Map());
+  }
+
+  async facts(at) {
+    this.about = at;
+    const { facts, linked = [] } = await this.engine.ask({ do: "facts", picture: name, cell: at, access: access() });
+    if (this.about !== at || !this.picture) return;
+    const cells = new Map(linked.map((cell) => [cell, "linked"]));
+    cells.set(at, "here");
+    this.canvas.outline(cells);
+    const chips = facts.map(([fact, value]) => make("button", {
+      type: "button",
+      class: "chip",
+      title: `Highlight all with ${fact} ${value}`,
+      onclick: () => this.select(fact, value, at),
+    }, make("span", {}, fact), make("b", {}, value)));
+    const title = this.picture.panels[this.canvas.cell(at).panel] ?? "";
+    by("facts").replaceChildren(make("span", { class: "panel" }, title), ...chips);
+    say(`${facts.map(([fact, value]) => `${fact} ${value}`).join(", ")}${linked.length ? `, ${linked.length} linked` : ""}`);
+  }
+
+  // Highlights all cells with this fact, in every panel.
+  async select(fact, value, at) {
+    this.pinned = { at };
+    const { cells } = await this.engine.ask({ do: "select", picture: name, fact, value, access: access() });
+    const outlined = new Map(cells.map((cell) => [cell, "linked"]));
+    if (outlined.has(at)) outlined.set(at, "here");
+    this.canvas.outline(outlined, true);
+    for (const chip of by("facts").querySelectorAll(".chip")) {
+      chip.classList.toggle("on", chip.firstChild.textContent === fact);
+    }
+    say(`${cells.length} cells have ${fact} ${value}`);
+  }
+
+  table() {
+    if (by("table").open && this.picture) showTable(by("table-of"), this.picture, this.canvas);
+  }
+}
+
+// The width of the widest panel, in characters.
+function widest({ cells, texts, panels }) {
+  const least = new Array(panels.length).fill(Infinity);
+  const most = new Array(panels.length).fill(0);
+  for (let i = 0; i < cells.length; i += 7) {
+    const panel = cells[i + 6];
+    least[panel] = Math.min(least[panel], cells[i]);
+    most[panel] = Math.max(most[panel], cells[i] + cells[i + 2]);
+  }
+  const titles = texts.filter((text) => text[4] === "title").map((text) => text[2]);
+  return Math.max(...most.map((end, at) => end - least[at] + 6), ...titles);
+}
