@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::cute::Template;
 use super::types::{Major, Named};
 use crate::expression::NamedOperation;
+use crate::layout::swizzle::Swizzle;
 
 /// An open bracket, or the statement.
 pub(super) struct Frame {
@@ -28,6 +29,8 @@ pub(super) struct Frame {
     pub(super) semicolons: bool,
     /// True if the operand is already a layout with a stride.
     pub(super) layout: bool,
+    /// A swizzle as CuTe counts bytes, with which the argument of a cast begins.
+    pub(super) cast: Option<(Swizzle, usize)>,
     pub(super) written: Written,
 }
 
@@ -70,6 +73,7 @@ impl Frame {
             major: None,
             semicolons: false,
             layout: false,
+            cast: None,
             written: Written::Plain,
         }
     }
