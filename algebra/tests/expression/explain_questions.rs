@@ -86,7 +86,7 @@ fn threads() {
         "bank_conflicts(32:32, 4)",
         &[
             "32 banks of 4 bytes, 4 bytes a thread: 32 threads in phases of 32, 1 in all",
-            "phase 0, threads 0 to 31: bank 0 is asked for 32 words, in 31 more deliveries",
+            "phase 0, threads 0 to 31: bank 0 is asked for 32 words, 31 more than one",
             "word 32: thread 1",
             "and 24 more",
             "= 31",
@@ -94,7 +94,7 @@ fn threads() {
     );
     assert_lines(
         "bank_conflicts((16,2):(2,32), 4)",
-        &["phase 0, threads 0 to 31: bank 0 is asked for 2 words, in 1 more deliveries"],
+        &["phase 0, threads 0 to 31: bank 0 is asked for 2 words, 1 more than one"],
     );
     assert_lines(
         "bank_conflicts(32:1, 8)",
