@@ -18,6 +18,7 @@
 //! | [`generic_code`] | kernels for any layout; types in structs, traits and constants |
 //! | [`errors`] | how to read what the compiler says |
 //! | [`notation`] | everything that [`layout!`](crate::layout!) reads |
+//! | [`levels`] | which operation is at which level: values, types, macros, kernels, Python |
 //! | [`from_cute`] | what each function of CuTe C++ is called here |
 //! | [`from_numpy`] | what each function of NumPy and ndarray is called here |
 //! | [`calculator`] | the program `tilework` |
@@ -62,6 +63,8 @@ pub mod generic_code {}
 pub mod errors {}
 #[doc = include_str!("guide/notation.md")]
 pub mod notation {}
+#[doc = include_str!("guide/levels.md")]
+pub mod levels {}
 #[doc = include_str!("guide/from_cute.md")]
 pub mod from_cute {}
 #[doc = include_str!("guide/from_numpy.md")]

@@ -59,7 +59,8 @@
 //!   offsets.
 //! - In `Sw<B,M,S> o n o L`, an integer `n`, written or computed, is added to the offsets. After a composition that
 //!   ends in a swizzle, `A o Sw<B,M,S> o n o L`, it is refused. After anything else, `n` is the layout `n:1`.
-//!   `composed(A, n, L)` adds `n` under any layout. `L o Sw<B,M,S>` is the first of these that exists: a layout with
+//!   `composed(A, n, L)` adds `n` under any layout. CuTe prints this as `A o _3 o L`, which is read with a
+//!   [note](Expression::notes). `L o Sw<B,M,S>` is the first of these that exists: a layout with
 //!   integer strides, a layout with XOR strides, or a composed layout. An operand after a composed layout gives a
 //!   composed layout, unless the result is a layout. If the inner layout of a composed layout cannot be composed with,
 //!   divided by or partitioned by the operand, the operation uses the function of its integral coordinates. A

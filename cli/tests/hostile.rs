@@ -151,6 +151,50 @@ fn printouts() {
         format!("owners({}:0, 0); 1", 1 << 22),
         format!("owners(({0},{0}):(e0,e1), (3,4))", 1 << 10),
         format!("coalescing({}:3, 65536)", 1 << 22),
+        format!("4:1 o {}", deep("_3 o ")),
+        format!("4:1{}; 1", deep(" o _3 o 4:1")),
+        format!("4:1{}; 1", " o _3 o 4:1".repeat(2000)),
+        deep("upcast(Sw<3,4,3> o "),
+        format!("{}Sw<3,4,3> o 4:1{}", deep("upcast("), ", 1)".repeat(50_000)),
+    ]));
+}
+
+/// Questions with explanations, and sums, on large operands.
+#[test]
+fn explained_questions() {
+    let large = 1 << 22;
+    let primes = "(2,3,5,7,11,13,17,19,23,29,31,37,41,43,47)";
+    let reversed = "(47,43,41,37,31,29,23,19,17,13,11,7,5,3,2)";
+    let ones = |count: usize| format!("({}1)", "1,".repeat(count));
+    let twos = format!("({}2)", "2,".repeat(59));
+    assert_answers(several(&[
+        format!("explain same_function({large}:1, {large}:1)"),
+        format!("explain same_function({0}:e0, {0}:e0)", 1 << 18),
+        format!("explain owners({large}:0, 0)"),
+        format!("explain owners({large}:2, 1)"),
+        format!("explain coalescing({large}:3, 65536)"),
+        format!("explain coalescing(2:{}, 1)", i64::MAX),
+        format!("explain bank_conflicts({large}:32, 65536)"),
+        "explain bank_conflicts(65536:65537, 1, 65536, 65536, 1, 65536)".to_owned(),
+        format!("explain bank_conflicts(2:{}, 65536)", i64::MAX),
+        format!("explain function_to_layout(offsets({large}:0)); 1"),
+        format!("explain function_to_layout([0,{},{}])", i64::MAX, i64::MIN),
+        format!("explain is_injective((2,3,{large}):({0},{0},-{0}))", i64::MAX),
+        format!("explain is_surjective((2,2):({},-{0}))", i64::MAX),
+        format!("explain is_compact(Sw<2,8,-4> o {large}:1790)"),
+        format!("explain is_tractable({}:{})", ones(20_000), ones(20_000)),
+        format!("explain is_tractable((2,{large}):({0},{0}))", i64::MAX),
+        "explain right_inverse((3,1000000000000,5,7):(1,0,2,9))".to_owned(),
+        format!("explain left_inverse({large}:{})", i64::MAX),
+        format!("explain upcast({large}:{}, {0})", i64::MAX),
+        format!("explain recast({large}:{}, {0}, 1)", i64::MAX),
+        format!("explain layout_add({primes}, {reversed})"),
+        format!("explain layout_add({twos}:{twos}, {twos}:{twos})"),
+        format!("explain layout_add({large}:{}, {large}:{0})", i64::MAX),
+        format!("explain greatest_common_domain({primes}, {reversed})"),
+        format!("explain greatest_common_domain({}, {})", ones(20_000), ones(20_000)),
+        format!("explain greatest_common_domain({0}, ({0},2))", i64::MAX),
+        format!("greatest_common_domain({}, {})", i64::MAX, i64::MAX - 1),
     ]));
 }
 

@@ -70,8 +70,8 @@ pub enum Reason {
         /// The error that shows that it is not a layout.
         error: Error,
     },
-    /// `o n o` with this `n`, after several swizzles or after a layout that follows a swizzle, or `o _n o` after a
-    /// layout: `n` could be an offset or `n:1`.
+    /// `o n o` with this `n`, after several swizzles or after a layout that follows a swizzle: `n` could be an offset or
+    /// `n:1`.
     OffsetOrShape(i64),
     /// The operation belongs to this feature, which the crate was built without.
     Feature(&'static str),

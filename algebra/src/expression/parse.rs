@@ -205,15 +205,21 @@ impl<'a> Parser<'a> {
                     matches!(name, "make_swizzle" | "Swizzle") && self.rest().starts_with('(');
                 if angle || call {
                     let swizzle = self.swizzle(at)?;
+                    let notes = self.notes.len();
                     let swizzle = self.attached(swizzle)?;
                     self.empty_braces();
+                    if self.notes.len() == notes {
+                        self.cast_of(swizzle, at);
+                    }
                     return Ok(self.swizzled(at, swizzle));
                 }
                 if let Some(swizzle) = self.underscored(name, at)? {
                     return Ok(self.swizzled(at, swizzle));
                 }
                 if let Some(integer) = self.static_integer(name, at)? {
-                    self.refuse_offset(integer, at)?;
+                    if let Some(next) = self.printed_offset(integer, at) {
+                        return Ok(next);
+                    }
                     return match self.multiple(integer, at)? {
                         true => Ok(Next::AfterOperand),
                         false => Ok(self.plain(at, What::Integer(integer))),
@@ -430,7 +436,10 @@ impl<'a> Parser<'a> {
             let between = operation.name == "composition"
                 && self.operator().is_some_and(|next| next.name == operation.name);
             self.at = next;
-            let offset = if between { What::Offset(operation) } else { What::Call(operation, 2) };
+            // An offset that CuTe prints has been read.
+            let operands = if operation.name == "composed" { 3 } else { 2 };
+            let offset =
+                if between { What::Offset(operation) } else { What::Call(operation, operands) };
             self.emit(at, offset);
             self.frame().written = Written::Expression;
         }
@@ -440,6 +449,9 @@ impl<'a> Parser<'a> {
     fn close(&mut self) -> Result<(), Failure> {
         let Some(mut frame) = self.frames.pop() else { return Ok(()) };
         let template = frame.template.take();
+        if let Some(cast) = frame.cast {
+            self.cast_in_elements(cast);
+        }
         match frame.kind {
             Kind::Attribute(_) => {
                 self.close_attribute(frame)?;

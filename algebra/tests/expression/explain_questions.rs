@@ -1,5 +1,9 @@
 //! Explanations of questions, with numbers computed by hand.
 
+use proptest::prelude::*;
+use tilework_algebra::Layout;
+use tilework_algebra::expression::{Expression, Failure, Names, Reason};
+
 use crate::explain::assert_lines;
 
 #[test]
@@ -86,7 +90,7 @@ fn threads() {
         "bank_conflicts(32:32, 4)",
         &[
             "32 banks of 4 bytes, 4 bytes a thread: 32 threads in phases of 32, 1 in all",
-            "phase 0, threads 0 to 31: bank 0 is asked for 32 words, in 31 more deliveries",
+            "phase 0, threads 0 to 31: bank 0 is asked for 32 words, 31 more than one",
             "word 32: thread 1",
             "and 24 more",
             "= 31",
@@ -94,7 +98,7 @@ fn threads() {
     );
     assert_lines(
         "bank_conflicts((16,2):(2,32), 4)",
-        &["phase 0, threads 0 to 31: bank 0 is asked for 2 words, in 1 more deliveries"],
+        &["phase 0, threads 0 to 31: bank 0 is asked for 2 words, 1 more than one"],
     );
     assert_lines(
         "bank_conflicts(32:1, 8)",
@@ -225,4 +229,63 @@ fn inverses_and_casts() {
         "upcast((32,8):(f1,f1152), 32)",
         &["leaf 1, 8:f1152: the stride is 36 elements of 32"],
     );
+}
+
+/// A layout of any kind, with the shape of `a`.
+fn kinds(a: &Layout) -> [String; 4] {
+    let shape = a.shape();
+    [
+        a.to_string(),
+        format!("Sw<1,0,2> o {shape}"),
+        format!("make_identity_layout({shape})"),
+        format!("composed(Sw<1,0,2>, 1, {shape})"),
+    ]
+}
+
+proptest! {
+    /// An explanation ends with the result, and its steps are lines of text.
+    #[test]
+    fn explanations_of_questions_end_with_the_result(
+        a in crate::questions::layout(),
+        b in crate::questions::layout(),
+        n in -3i64..30,
+    ) {
+        for a in kinds(&a) {
+            for text in [
+                format!("same_function({a}, {b})"),
+                format!("owners({a}, {n})"),
+                format!("is_injective({a})"),
+                format!("is_compact({a})"),
+                format!("is_surjective({a})"),
+                format!("is_tractable({a})"),
+                format!("morphism_of({a})"),
+                format!("coalescing({a}, 4)"),
+                format!("bank_conflicts({a}, 4, 2)"),
+                format!("layout_add({a}, {b})"),
+                format!("layout_add({a}, {a})"),
+                format!("greatest_common_domain({a}, {b})"),
+                format!("admissible({a}, {b})"),
+                format!("image_in_range({a}, {b})"),
+                format!("complement({a}, {n})"),
+                format!("right_inverse({a})"),
+                format!("left_inverse({a})"),
+                format!("upcast({a}, 4)"),
+                format!("downcast({a}, 2)"),
+                format!("recast({a}, 16, 24)"),
+                format!("function_to_layout(offsets({a}))"),
+            ] {
+                let expression: Expression = text.parse().unwrap();
+                let (explanation, value) = expression.explain(&mut Names::new());
+                let last = explanation.lines().last().unwrap_or("").trim();
+                match value {
+                    Ok(value) => prop_assert_eq!(last, format!("= {value}"), "{}", text),
+                    Err(Failure { reason: Reason::Algebra(_), .. }) => prop_assert!(
+                        last.starts_with("no result: ") || last.starts_with("= ") || last.is_empty(),
+                        "{}: {}", text, explanation
+                    ),
+                    Err(_) => {}
+                }
+            }
+        }
+    }
 }

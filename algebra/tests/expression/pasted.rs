@@ -140,12 +140,74 @@ fn what_is_not_read_says_what_to_write() {
             "Layout_K_SW128_Atom",
             "expected the type of an element, as in `Layout_K_SW128_Atom<half_t>` at position 19",
         ),
-        (
-            "(_4,_6):(_7,_1) o _3 o (_2,_5):(_2,_3)",
-            "`o 3 o` may be an offset or a shape here: write `composed(X, 3, Y)` or `X o 3:1 o Y` at position 18",
-        ),
     ] {
         let value = text.parse::<Expression>().and_then(|read| read.evaluate(&mut Names::new()));
         assert_eq!(value.unwrap_err().to_string(), reason, "{text}");
     }
+}
+
+/// CuTe prints the offset between the parts of a composed layout as a static integer, and a layout as `_3:_1`.
+#[test]
+fn offsets_between_layouts() {
+    for (text, same, notes) in [
+        ("(_4,_6):(_7,_1) o _3 o (_2,_5):(_2,_3)", "composed((4,6):(7,1), 3, (2,5):(2,3))", 1),
+        ("(_8,_8):(_8,_1) o _0 o _8:_2", "composed((8,8):(8,1), 0, 8:2)", 1),
+        ("(_8,_8):(_8,_1) o _3 o _8:_2 o _2:_4", "composed((8,8):(8,1), 3, 8:2) o 2:4", 1),
+        (
+            "Sw<1,0,3> o _0 o (_8,_8):(_8,_1) o _3 o _8:_2 o _1 o _2",
+            "composed(composed(Sw<1,0,3> o 0 o (8,8):(8,1), 3, 8:2), 1, 2)",
+            2,
+        ),
+        // After a swizzle, and as an integer of the notation.
+        ("Sw<2,0,3> o _8 o (_8,_8):(_8,_1)", "Sw<2,0,3> o 8 o (8,8):(8,1)", 0),
+        ("(4,6):(7,1) o 3 o 2", "(4,6):(7,1) o 3:1 o 2:1", 0),
+        ("(4,6):(7,1) o _3", "(4,6):(7,1) o 3:1", 0),
+        ("[8:1, _3 o 2]", "[8:1, 3:1 o 2:1]", 0),
+    ] {
+        let (value, said) = read(text);
+        assert_eq!(value, read(same).0, "{text}");
+        assert_eq!(said.len(), notes, "{text}: {said:?}");
+    }
+    // The function, by its definition.
+    let (value, said) = read("offsets((4,6):(7,1) o _3 o (2,5):(2,3))");
+    let a = |i: i64| i % 4 * 7 + i / 4;
+    let offsets = (0..10).map(|i| a(3 + i % 2 * 2 + i / 2 * 3)).collect();
+    assert_eq!(value, Value::Integers(offsets));
+    assert_eq!(said, ["`_3` between two `o` is an offset, as CuTe prints it: `composed(X, 3, Y)`"]);
+}
+
+/// A swizzle in a cast that CuTe would write in bytes.
+#[test]
+fn swizzles_of_casts() {
+    let note = "`Sw<3,4,3>` counts elements here; CuTe's counts bytes, as in `Sw<3,4,3> o smem_ptr[1b](0) o ..` before a \
+                layout in bits";
+    for (text, same, noted) in [
+        ("upcast(Sw<3,4,3> o (1024,8):(1,1024), 16)", "((8,8),8):((f1,f9),f64)", true),
+        ("upcast<16>(Sw<3,4,3> o (1024,8):(1,1024))", "((8,8),8):((f1,f9),f64)", true),
+        ("recast(Sw<2,4,3> o (64,8):(1,64), 16, 8)", "(128,8):(1,128)", true),
+        ("upcast(Sw<3,4,3> o smem_ptr[1b](0) o (1024,8):(1,1024), 32)", "(32,8):(f1,f36)", false),
+        ("upcast(Sw<3,7,3> o (1024,8):(1,1024), 32)", "(32,8):(f1,f36)", false),
+        ("upcast(Layout_MN_SW128_Atom<int8_t>, 2)", "Sw<3,3,3> o (64,8):(1,64)", false),
+        ("upcast((1024,8):(1,1024), 32)", "(32,8):(1,32)", false),
+        ("upcast(Sw<3,4,3>, 2)", "Sw<3,3,3>", false),
+        ("offsets(Sw<3,4,3> o 4:128)", "[0, 144, 288, 432]", false),
+    ] {
+        let (value, said) = read(text);
+        if !text.contains("Sw<2") {
+            let equal = format!("equal({value}, {same})");
+            assert!(
+                value == read(same).0 || read(&equal).0 == Value::Boolean(true),
+                "{text}: {value}"
+            );
+        }
+        let counts = said.iter().filter(|note| note.contains("counts elements here")).count();
+        assert_eq!(counts, usize::from(noted), "{text}: {said:?}");
+        if text.starts_with("upcast(") && noted {
+            assert_eq!(said, [note], "{text}");
+        }
+    }
+    // The note is there also if there is no result.
+    let refused: Expression = "upcast(Sw<3,4,3> o (1024,8):(1,1024), 32)".parse().unwrap();
+    assert!(refused.evaluate(&mut Names::new()).is_err());
+    assert_eq!(refused.notes().len(), 1);
 }

@@ -56,7 +56,7 @@ fn functions_of_all_kinds() {
 }
 
 /// Layouts of two modes, of which the second is nested.
-fn layout() -> impl Strategy<Value = Layout> {
+pub fn layout() -> impl Strategy<Value = Layout> {
     let mode = || (1i64..5, -3i64..9);
     (mode(), mode(), mode()).prop_map(|((a, d), (b, e), (c, f))| {
         format!("({a},({b},{c})):({d},({e},{f}))").parse().unwrap()

@@ -194,7 +194,7 @@ fn sums_of_bits() {
         let all = all_layouts(3, &[1, 2, 3, 4, 6], &[0, 1, 3, 4]);
         let all = all.into_iter().filter(|a| a.size() == size);
         let mut all: Vec<Layout<Xor>> =
-            all.map(|a| coalesce(&with_strides(&a, |d| bits(&d)))).collect();
+            all.map(|a| coalesce(&with_strides(&a, |d| bits(d)))).collect();
         all.sort_by_key(Layout::to_string);
         all.dedup();
         for a in &all {

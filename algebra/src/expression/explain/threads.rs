@@ -101,7 +101,7 @@ impl Steps<'_> {
                 }
                 Some((bank, words)) => {
                     self.line(format_args!(
-                        "phase {phase}, {who}: bank {bank} is asked for {} words, in {conflicts} more deliveries",
+                        "phase {phase}, {who}: bank {bank} is asked for {} words, {conflicts} more than one",
                         words.len()
                     ));
                     self.indent += 1;

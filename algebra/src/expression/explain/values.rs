@@ -33,7 +33,7 @@ impl Steps<'_> {
             self.line(format_args!(
                 "{which}: {run} of them rise by {step}{end}: mode {run}:{step}"
             ));
-            if size % run != 0 {
+            if !size.is_multiple_of(run) {
                 self.line(format_args!("{size} of them are no whole number of runs of {run}"));
                 return;
             }

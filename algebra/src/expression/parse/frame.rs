@@ -6,6 +6,7 @@ use super::cute::Template;
 use super::triton::Given;
 use super::types::{Major, Named};
 use crate::expression::NamedOperation;
+use crate::layout::swizzle::Swizzle;
 
 /// An open bracket, or the statement.
 pub(super) struct Frame {
@@ -35,6 +36,8 @@ pub(super) struct Frame {
     pub(super) semicolons: bool,
     /// True if the operand is already a layout with a stride.
     pub(super) layout: bool,
+    /// A swizzle as CuTe counts bytes, with which the argument of a cast begins.
+    pub(super) cast: Option<(Swizzle, usize)>,
     pub(super) written: Written,
 }
 
@@ -84,6 +87,7 @@ impl Frame {
             shape: Vec::new(),
             semicolons: false,
             layout: false,
+            cast: None,
             written: Written::Plain,
         }
     }

@@ -122,6 +122,7 @@ impl Parser<'_> {
             || matches!(inside, Kind::Named(super::Named::Composed, _)) && frame.items == 1;
         if before && let Some(What::Swizzle(swizzle)) = self.code.last().map(|step| &step.what) {
             let swizzle = self.of_elements(*swizzle, pointer.bits, at)?;
+            self.frame().cast = None;
             if let Some(step) = self.code.last_mut() {
                 step.what = What::Swizzle(swizzle);
             }
@@ -185,6 +186,32 @@ impl Parser<'_> {
             ),
         );
         Ok(elements)
+    }
+
+    /// Remembers a swizzle with which the argument of a cast begins, if its numbers are those that CuTe counts bytes with.
+    pub(super) fn cast_of(&mut self, swizzle: Swizzle, at: usize) {
+        let frame = self.frame();
+        let casts = matches!(frame.kind, Kind::Call(operation)
+            if matches!(operation.name, "upcast" | "downcast" | "recast"));
+        let begins = frame.items == 0 && frame.operator.is_none();
+        if casts && begins && (swizzle.base(), swizzle.shift()) == (4, 3) {
+            frame.cast = Some((swizzle, at));
+        }
+    }
+
+    /// Notes that the swizzle of a cast counts elements, if there is a layout under it and no pointer between.
+    pub(super) fn cast_in_elements(&mut self, (swizzle, at): (Swizzle, usize)) {
+        let mut code = self.code.iter().rev();
+        let argument = code.find(|step| !matches!(step.what, What::Integer(_)));
+        let composed = matches!(argument.map(|step| &step.what), Some(What::Call(operation, 2))
+            if operation.name == "composition");
+        if composed {
+            let text = format!(
+                "`{swizzle}` counts elements here; CuTe's counts bytes, as in `{swizzle} o smem_ptr[1b](0) o ..` before a \
+                 layout in bits"
+            );
+            self.note(at, text);
+        }
     }
 
     /// Moves past the start `ArithTuple(0,0)` of a tensor of coordinates and the `o` after it, if they come next. The

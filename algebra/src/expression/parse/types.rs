@@ -1,11 +1,12 @@
 //! Parsing of layouts and tuples as C++ types and as calls of CuTe and PyCuTe: `Layout<Shape<_4,_8>,Stride<_1,_4>>`,
 //! `make_layout(make_shape(4, 8), make_stride(1, 4))` and `Layout((4, 8), stride=(1, 4))`.
 
+use alloc::format;
 use alloc::vec::Vec;
 
 use super::frame::{Frame, Kind, Written};
 use super::{Next, Parser, What};
-use crate::expression::{Failure, NamedOperation, Reason};
+use crate::expression::{Failure, NamedOperation, Reason, Step};
 use crate::notation::stride::AnyStride;
 use crate::stride::Stride;
 use crate::stride::arithmetic_tuple::ArithmeticTuple;
@@ -219,18 +220,36 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Refuses `A o _3 o B` after a layout. CuTe writes an offset like this, and in the notation it is a layout `3:1`.
-    pub(super) fn refuse_offset(&self, offset: i64, at: usize) -> Result<(), Failure> {
-        let text = self.text[at..].trim_start();
-        let after_layout = match self.code.last() {
-            Some(step) => matches!(step.what, What::Layout | What::ColMajor | What::RowMajor),
-            None => false,
+    /// Reads `_3 o` in `A o _3 o B`, where `A` is a layout or a composition: CuTe prints the offset between the two parts
+    /// of a composed layout like this, and a layout as `_3:_1`. After a swizzle, any integer is an offset.
+    pub(super) fn printed_offset(&mut self, offset: i64, at: usize) -> Option<Next> {
+        let is_composition = |operation: &NamedOperation| operation.name == "composition";
+        let is_layout =
+            |step: &Step| matches!(step.what, What::Layout | What::ColMajor | What::RowMajor);
+        let after_layout = match &self.code[..] {
+            // A layout between two operators.
+            [.., right, Step { what: What::Offset(_), .. }] => is_layout(right),
+            [.., Step { what: What::Call(operation, _), .. }] => {
+                is_composition(operation) || operation.name == "composed"
+            }
+            [.., last] => is_layout(last),
+            [] => false,
         };
-        let printed = text.starts_with('_');
-        let between = self.rest().trim_start().starts_with("o ");
-        match printed && between && after_layout {
-            true => Err(Failure::new(at, Reason::OffsetOrShape(offset))),
-            false => Ok(()),
+        let (operator, _) = self.frame().operator?;
+        let printed = self.text[at..].starts_with('_') && is_composition(operator);
+        let composed = NamedOperation::named("composed")?;
+        let end = self.at;
+        let between = self.operator().is_some_and(is_composition);
+        if !(printed && after_layout && between) {
+            self.at = end;
+            return None;
         }
+        self.note(
+            at,
+            format!("`_{offset}` between two `o` is an offset, as CuTe prints it: `composed(X, {offset}, Y)`"),
+        );
+        self.emit(at, What::Integer(offset));
+        self.frame().operator = Some((composed, at));
+        Some(Next::Operand)
     }
 }
