@@ -151,6 +151,7 @@ fn printouts() {
         format!("owners({}:0, 0); 1", 1 << 22),
         format!("owners(({0},{0}):(e0,e1), (3,4))", 1 << 10),
         format!("coalescing({}:3, 65536)", 1 << 22),
+        format!("coalescing({}:3, 65536, machine=cdna2)", 1 << 22),
     ]));
 }
 
@@ -165,6 +166,7 @@ fn searches() {
             .to_owned(),
         often("bank_conflicts((1024,1024):(251371533,48195), 65536)"),
         often("bank_conflicts(65536:1,1,65536)"),
+        often("bank_conflicts((1024,1024):(251371533,48195), 16, machine=cdna4)"),
         often("conflict_free_swizzle(2, 8, 1048576:8)"),
         "conflict_free_swizzle(2, 8, 1048576:1, (2,1024,3):(f64,f1442,f8))".to_owned(),
         "left_inverse((12,12):(f6,f68719476737))".to_owned(),

@@ -4,6 +4,7 @@ mod message;
 mod table;
 mod words;
 
+use crate::search::machine::Transfer;
 #[doc(hidden)]
 pub use words::from_name;
 
@@ -226,6 +227,8 @@ pub enum Rule {
     Unpublished {
         /// The name of the machine.
         machine: &'static str,
+        /// The direction of the access.
+        transfer: Transfer,
         /// The number of bytes of each thread.
         bytes: i64,
     },

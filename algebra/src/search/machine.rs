@@ -3,12 +3,21 @@
 use crate::error::{Error, Operation, Rule};
 
 /// The direction of an access to memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Transfer {
     /// From memory to registers.
     Load,
     /// From registers to memory.
     Store,
+}
+
+impl core::fmt::Display for Transfer {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            Transfer::Load => "load",
+            Transfer::Store => "store",
+        })
+    }
 }
 
 /// A GPU, as public sources describe its memory.
@@ -220,7 +229,7 @@ impl Machine {
     pub fn phases(&self, bytes: i64, transfer: Transfer) -> Result<Phases, Error> {
         let mut all = self.phases.iter();
         let found = all.find(|of| of.bytes.contains(&bytes) && of.transfers.contains(&transfer));
-        let rule = Rule::Unpublished { machine: self.name, bytes };
+        let rule = Rule::Unpublished { machine: self.name, transfer, bytes };
         found.copied().ok_or(Error::new(Operation::BankConflicts, rule))
     }
 
