@@ -4,7 +4,6 @@ mod message;
 mod table;
 mod words;
 
-use crate::search::machine::Transfer;
 #[doc(hidden)]
 pub use words::from_name;
 
@@ -227,8 +226,8 @@ pub enum Rule {
     Unpublished {
         /// The name of the machine.
         machine: &'static str,
-        /// The direction of the access.
-        transfer: Transfer,
+        /// `load` or `store`.
+        transfer: &'static str,
         /// The number of bytes of each thread.
         bytes: i64,
     },

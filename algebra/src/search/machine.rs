@@ -3,7 +3,7 @@
 use crate::error::{Error, Operation, Rule};
 
 /// The direction of an access to memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transfer {
     /// From memory to registers.
     Load,
@@ -11,12 +11,13 @@ pub enum Transfer {
     Store,
 }
 
-impl core::fmt::Display for Transfer {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(match self {
+impl Transfer {
+    /// `load` or `store`.
+    pub const fn name(self) -> &'static str {
+        match self {
             Transfer::Load => "load",
             Transfer::Store => "store",
-        })
+        }
     }
 }
 
@@ -229,7 +230,7 @@ impl Machine {
     pub fn phases(&self, bytes: i64, transfer: Transfer) -> Result<Phases, Error> {
         let mut all = self.phases.iter();
         let found = all.find(|of| of.bytes.contains(&bytes) && of.transfers.contains(&transfer));
-        let rule = Rule::Unpublished { machine: self.name, transfer, bytes };
+        let rule = Rule::Unpublished { machine: self.name, transfer: transfer.name(), bytes };
         found.copied().ok_or(Error::new(Operation::BankConflicts, rule))
     }
 

@@ -134,6 +134,7 @@ fn figures_are_all() {
                     }
                 }
                 (None, Err(error)) => {
+                    let transfer = transfer.name();
                     assert_eq!(error.rule, Rule::Unpublished { machine: of.name, transfer, bytes });
                 }
                 (figure, phases) => panic!("{}: {figure:?}, {phases:?}", of.name),
