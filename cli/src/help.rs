@@ -1,5 +1,6 @@
 //! The help: the notation, and a line for each operation.
 
+use tilework_algebra::MACHINES;
 use tilework_algebra::expression::{NamedOperation, OPERATIONS};
 
 pub const USAGE: &str = "\
@@ -65,6 +66,9 @@ Instructions, for show, svg, latex and html:
   ldmatrix.x4, stmatrix.x4.trans  memory and registers; load(ldmatrix.x4, 8) and store(..) of
                                   elements of 8 bits
   SM80_16x8x16_F32F16F16F32_TN    as CuTe names them; also SM90_64x64x16_F32F16F16_SS
+  v_mfma_f32_32x32x8_f16          of AMD, also v_wmma_f32_16x16x16_f16_w32, .._w32_gfx12 on RDNA4;
+                                  __builtin_amdgcn_mfma_f32_32x32x8f16 is read too
+  dpas.m8n16k16.bf16              of Intel, also XE_8x16x16_F32BF16BF16F32_TT
   tcgen05.32x32b.x2               lanes and columns of tensor memory, here of two repeats
   TiledMma(I, R, [T])             the instruction I in an arrangement R, (2,2,1), with tiles T in M,
                                   N and K, <32,32,_>
@@ -81,6 +85,10 @@ pub fn overview() -> String {
             text += &line(operation);
             text.push('\n');
         }
+    }
+    text += "\nMachines, for bank_conflicts and coalescing:\n";
+    for machine in MACHINES {
+        text += &format!("  {:<31} {}\n", machine.name, machine.gpus);
     }
     text += INSTRUCTIONS;
     text + "

@@ -233,6 +233,8 @@ pub enum Rule {
     Unpublished {
         /// The name of the machine.
         machine: &'static str,
+        /// `load` or `store`.
+        transfer: &'static str,
         /// The number of bytes of each thread.
         bytes: i64,
     },

@@ -109,7 +109,10 @@ impl Access {
     /// assert_eq!(bank_conflicts(&rows, &access.on(cdna3, Transfer::Store)?), 8 * 3);
     /// // Eight bytes: there is no source.
     /// let refused = Access::new(8)?.on(cdna3, Transfer::Load).unwrap_err();
-    /// assert_eq!(refused.rule, Rule::Unpublished { machine: "cdna3", bytes: 8 });
+    /// assert_eq!(
+    ///     refused.rule,
+    ///     Rule::Unpublished { machine: "cdna3", transfer: "load", bytes: 8 },
+    /// );
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn on(self, machine: &Machine, transfer: Transfer) -> Result<Self, Error> {

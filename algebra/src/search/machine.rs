@@ -11,6 +11,16 @@ pub enum Transfer {
     Store,
 }
 
+impl Transfer {
+    /// `load` or `store`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Transfer::Load => "load",
+            Transfer::Store => "store",
+        }
+    }
+}
+
 /// A GPU, as public sources describe its memory.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Machine {
@@ -220,7 +230,7 @@ impl Machine {
     pub fn phases(&self, bytes: i64, transfer: Transfer) -> Result<Phases, Error> {
         let mut all = self.phases.iter();
         let found = all.find(|of| of.bytes.contains(&bytes) && of.transfers.contains(&transfer));
-        let rule = Rule::Unpublished { machine: self.name, bytes };
+        let rule = Rule::Unpublished { machine: self.name, transfer: transfer.name(), bytes };
         found.copied().ok_or(Error::new(Operation::BankConflicts, rule))
     }
 

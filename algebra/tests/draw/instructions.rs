@@ -80,6 +80,22 @@ fn tiled_multiplications_name_the_owners_of_elements() {
     check_tiled(f64, "(2,2,1):(1,2,0)", [16, 32, 8]);
     check_tiled(f64, "(2,2,1):(2,1,0)", [48, 16, 4]);
     check_tiled(f16, "(2,1,2):(2,0,1)", [64, 8, 32]);
+    check_tiled(instruction("v_mfma_f32_16x16x16_f16"), "(2,1,2):(2,0,1)", [32, 32, 32]);
+    check_tiled(instruction("v_wmma_f32_16x16x16_f16_w32_gfx12"), "(1,2,1):(0,1,0)", [32, 32, 16]);
+    check_tiled(instruction("dpas.m8n16k16.bf16"), "(2,2,1):(2,1,0)", [16, 32, 32]);
+}
+
+/// Groups of 16 threads repeat `A`. Blocks are on the diagonal of `C`, whose other elements no thread has.
+#[test]
+fn wavefronts() {
+    let scene = draw("__builtin_amdgcn_wmma_f32_16x16x16_f16_w32");
+    assert_eq!(labels(&scene, 0)[&(3, 5)], "T3+1\nV5");
+    assert_eq!(labels(&scene, 2)[&(3, 5)], "T21\nV1");
+    let scene = draw("v_mfma_f32_4x4x4f16");
+    let c = labels(&scene, 2);
+    assert_eq!((&*c[&(6, 5)], &*c[&(6, 8)]), ("T5\nV2", ""));
+    let scene = draw("XE_8x16x32_S32S8S8S32_TT");
+    assert_eq!(labels(&scene, 0)[&(3, 5)], "T2\nV7");
 }
 
 /// Operands in memory belong to all threads of the atoms that need them.
@@ -232,6 +248,10 @@ fn what_is_no_instruction() {
         ("stmatrix.x3", 0, "did you mean `stmatrix.x1`?"),
         ("tcgen05.32x32b.x3", 0, "3 is not a power of 2 from 1 to 128"),
         ("tcgen05.32x31b", 0, "did you mean `tcgen05.32x32b`?"),
+        ("v_wmma_f32_16x16x16_f16", 0, "did you mean `v_wmma_f32_16x16x16_f16_w32`?"),
+        ("v_mfma_f32_32x32x8", 0, "did you mean `v_mfma_f32_32x32x8_f16`?"),
+        ("dpas.m8n16k16.f32", 0, "did you mean `dpas.m8n16k16.f16`?"),
+        ("XE_3x16x16_F32BF16BF16F32_TT", 0, "did you mean `dpas."),
     ] {
         let failure = draw::of_expression(text, &mut Names::new(), By::Thread, &window);
         let failure = failure.unwrap_err();

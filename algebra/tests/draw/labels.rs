@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use tilework_algebra::atom::{MMA_SYNC, WGMMA};
+use tilework_algebra::atom::Mma;
 use tilework_algebra::draw::{self, Background, By, Cell, Mark, Window};
 use tilework_algebra::morphism::{NestedTupleMorphism, mutual_refinement};
 use tilework_algebra::{
@@ -239,8 +239,8 @@ fn products_are_copies() {
 /// The thread and value that a cell names have the element of the cell.
 #[test]
 fn fragments_name_the_owners_of_elements() {
-    let some = WGMMA.iter().filter(|mma| mma.shape[1] <= 16);
-    for mma in MMA_SYNC.iter().chain(some) {
+    let some = Mma::all().filter(|mma| !mma.name.starts_with("wgmma") || mma.shape[1] <= 16);
+    for mma in some {
         let scene = draw::mma(mma, By::Thread, &Window::new(128, 128)).unwrap();
         for (at, tv) in [mma.a().unwrap(), mma.b().unwrap(), mma.c().unwrap()].iter().enumerate() {
             check_owners(mma.name, panel(&scene, at), tv);
@@ -251,16 +251,24 @@ fn fragments_name_the_owners_of_elements() {
 fn check_owners<'a>(name: &str, cells: impl Iterator<Item = &'a Cell>, tv: &ThreadValue) {
     let compact = Layout::new(tv.tile(), &tilework_algebra::compact_col_major(tv.tile()).unwrap());
     let compact = compact.unwrap();
+    let mut owners: BTreeMap<i64, i64> = BTreeMap::new();
+    for i in 0..tv.layout().size() {
+        *owners.entry(tv.layout().offset(i).unwrap()).or_default() += 1;
+    }
     for cell in cells {
         let place = offset(&compact, fact(cell, "coordinate").unwrap());
         let Some(thread) = fact(cell, "thread") else {
-            // Elements in memory have no owner.
-            assert_eq!(cell.label, place.to_string(), "{name}");
+            // Elements in memory have no owner, and outside the diagonal of blocks there are none.
+            let expected =
+                if owners.contains_key(&place) { place.to_string() } else { String::new() };
+            assert_eq!(cell.label, expected, "{name}");
             continue;
         };
         let (thread, value): (i64, i64) =
             (thread.parse().unwrap(), fact(cell, "value").unwrap().parse().unwrap());
-        assert_eq!(cell.label, format!("T{thread}\nV{value}"), "{name}");
+        let others = owners[&place] - 1;
+        let others = if others > 0 { format!("+{others}") } else { String::new() };
+        assert_eq!(cell.label, format!("T{thread}{others}\nV{value}"), "{name}");
         assert_eq!(cell.fill, Background::Tint(thread as u64), "{name}");
         // Integral coordinates: threads are the first mode.
         let owned = tv.layout().offset(thread + tv.threads() * value).unwrap();

@@ -13,7 +13,7 @@ mod palette;
 mod redistribution;
 
 use tilework_algebra::Layout;
-use tilework_algebra::atom::{MMA_SYNC, Mma, WGMMA};
+use tilework_algebra::atom::Mma;
 use tilework_algebra::draw::{By, Cell, Scene, Window, of_expression};
 use tilework_algebra::expression::Names;
 
@@ -42,7 +42,7 @@ fn panel(scene: &Scene, panel: usize) -> impl Iterator<Item = &Cell> {
 }
 
 fn instruction(name: &str) -> &'static Mma {
-    MMA_SYNC.iter().chain(WGMMA).find(|mma| mma.name == name).unwrap()
+    Mma::all().find(|mma| mma.name == name).unwrap()
 }
 
 /// An expression of each kind of picture.
@@ -78,6 +78,7 @@ const KINDS: &[&str] = &[
     "bank_conflicts((8,8):(8,2), 4)",
     "bank_conflicts((32,2):(1,32), 4)",
     "bank_conflicts(Sw<3,0,3> o (8,8):(8,1), 2, 4)",
+    "bank_conflicts((16,4):(8,1), 16, machine=cdna3)",
     "Sw<3,0,3> o (8,8):(8,1)",
     "Sw<2,1,3> o 16 o (4,8):(8,1)",
     "Sw<2,0,2>",
@@ -91,6 +92,10 @@ const KINDS: &[&str] = &[
     "wgmma.m64n256k16.f16.ss",
     "wgmma.m64n16k32.s8.rs",
     "wgmma.m64n8.d",
+    "v_mfma_f32_16x16x16_f16",
+    "v_mfma_f32_4x4x4_16b_f16",
+    "v_wmma_f32_16x16x16_f16_w32",
+    "dpas.m8n8k16.f16",
     "fma",
     "ldmatrix.x1",
     "stmatrix.x4.trans",

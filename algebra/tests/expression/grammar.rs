@@ -209,8 +209,8 @@ fn mistakes_are_located() {
     assert_place("8:1 o ^Sw<3,4,2>", "swizzle: disjoint bits: 3 bits from bit 4 on");
     assert_place("^complement(8:1)", "1 argument given to complement(L, N), which takes 2");
     assert_place(
-        "^bank_conflicts(32:1, 4, 1, 32, 4, 32, 1)",
-        "7 arguments given to bank_conflicts(L, bytes, [vector=1], [banks=32], [width=4], [lanes=0]), which takes 2 to 6",
+        "^bank_conflicts(32:1, 4, 1, 32, 4, 32, 0, 1, 1)",
+        "9 arguments given to bank_conflicts(L, bytes, [vector=1], [banks=32], [width=4], [lanes=0], [machine=0], [store=0]), which takes 2 to 8",
     );
     assert_place("^concatenate()", "concatenate(L...), which takes at least 1");
     // The operation that has no result

@@ -153,3 +153,54 @@ fn sums() {
         assert_eq!(value(text).unwrap_err().to_string(), reason, "{text}");
     }
 }
+
+/// Machines by name, by place too, unless a name has another value.
+#[test]
+fn machines() {
+    for (text, expected) in [
+        // 16 rows of 128 bytes, of which each thread has 16. Neighbors are in one column, 8 in 4 banks.
+        ("bank_conflicts((16,4):(8,1), 16, machine=nvidia)", "56"),
+        ("bank_conflicts((16,4):(8,1), 16)", "56"),
+        ("bank_conflicts((16,4):(8,1), 16, machine=cdna3)", "24"),
+        ("bank_conflicts((16,4):(8,1), 16, machine=cdna3, store=true)", "56"),
+        ("bank_conflicts((16,4):(8,1), 16, 1, 32, 4, 0, cdna3, 1)", "56"),
+        ("bank_conflicts((16,4):(64,8), 2, vector=8, machine=cdna3)", "24"),
+        ("bank_conflicts(16:16, 4, machine=xe)", "15"),
+        ("bank_conflicts(16:16, 4, machine=0, store=1)", "7"),
+        ("coalescing(64:16, 4)", "[64, 8]"),
+        ("coalescing(64:16, 4, machine=cdna2)", "[64, 4]"),
+        ("coalescing(64:16, 4, xe)", "[64, 4]"),
+        ("[cdna4, cdna4 == cdna4, cdna4 == cdna3]", "[cdna4, true, false]"),
+        ("cdna4 = 64:1; cdna4(5)", "5"),
+    ] {
+        assert_value(text, expected);
+    }
+    for (text, reason) in [
+        (
+            "bank_conflicts(64:1, 8, machine=cdna3, store=true)",
+            "bank_conflicts: unpublished: public sources are silent or differ on the threads of cdna3 that store 8 bytes each together; write `banks`, `width` and `lanes` instead",
+        ),
+        (
+            "coalescing(64:1, 4, rdna3)",
+            "coalescing: unpublished: public sources are silent or differ on the pieces of global memory that rdna3 delivers",
+        ),
+        (
+            "bank_conflicts(64:1, 4, lanes=32, machine=cdna3)",
+            "expected a machine, or banks, width and lanes, not both at position 42",
+        ),
+        (
+            "bank_conflicts(64:1, 4, machine=cdna5)",
+            "nothing has the name `cdna5`; did you mean `cdna2`? at position 32",
+        ),
+        (
+            "coalescing(64:1, 4, machine=32)",
+            "a machine, such as `nvidia`, `cdna3` or `xe` is wanted, not an integer at position 28",
+        ),
+        ("size(cdna3)", ""),
+        ("cdna3 o 8:1", ""),
+        ("cdna3:1", ""),
+    ] {
+        let refused = value(text).unwrap_err().to_string();
+        assert!(refused == reason || reason.is_empty(), "{text}: {refused}");
+    }
+}

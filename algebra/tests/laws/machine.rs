@@ -134,7 +134,8 @@ fn figures_are_all() {
                     }
                 }
                 (None, Err(error)) => {
-                    assert_eq!(error.rule, Rule::Unpublished { machine: of.name, bytes });
+                    let transfer = transfer.name();
+                    assert_eq!(error.rule, Rule::Unpublished { machine: of.name, transfer, bytes });
                 }
                 (figure, phases) => panic!("{}: {figure:?}, {phases:?}", of.name),
             }
@@ -145,7 +146,7 @@ fn figures_are_all() {
     assert_eq!(sectors, [Some(32), Some(64), None, None, None, None, Some(64)]);
 }
 
-/// A wavefront that reads a column of 16 rows of 128 bytes, as fragments of `v_mfma_f32_16x16x16_f16` have it.
+/// A wavefront reads 4 vectors of 16 bytes from each of 16 rows of 128 bytes, as for `v_mfma_f32_16x16x32_f16`.
 #[test]
 fn swizzles_of_machines() {
     let tile = layout("(16,4):(8,1)");
@@ -157,7 +158,7 @@ fn swizzles_of_machines() {
         let moved: Vec<i64> = threads.iter().map(|&offset| found.apply(offset)).collect();
         assert_eq!(bank_conflicts(&moved, &access), 0, "{name}: {found}");
     }
-    // Neighbors would need no more than this.
+    // A swizzle that leaves some, or none.
     let found = Swizzle::new(2, 0, 3).unwrap();
     let moved: Vec<i64> = threads.iter().map(|&offset| found.apply(offset)).collect();
     let cdna3 = Access::new(16).unwrap().on(machine("cdna3"), LOAD).unwrap();

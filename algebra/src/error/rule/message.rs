@@ -185,14 +185,14 @@ impl fmt::Display for Rule {
             Rule::UndecidedSize { size, limit } => {
                 write!(f, "{size} coordinates, of which at most {limit} are looked at")
             }
-            Rule::Unpublished { machine, bytes } => write!(
+            Rule::Unpublished { machine, transfer, bytes } => write!(
                 f,
-                "public sources do not say, or not alike, which threads of {machine} access {bytes} bytes each together; \
-                 `banks`, `width` and `lanes` do"
+                "public sources are silent or differ on the threads of {machine} that {transfer} {bytes} bytes each \
+                 together; write `banks`, `width` and `lanes` instead"
             ),
             Rule::UnpublishedSector { machine } => write!(
                 f,
-                "public sources do not say, or not alike, which pieces of global memory {machine} delivers"
+                "public sources are silent or differ on the pieces of global memory that {machine} delivers"
             ),
             Rule::PowerOfTwoUpTo { number, most } => {
                 write!(f, "{number} is not a power of 2 from 1 to {most}")

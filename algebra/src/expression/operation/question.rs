@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 
 use super::banks::machine;
 use super::{Section, listed, within_length, within_list};
-use crate::Access;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::arguments::Arguments;
 use crate::expression::evaluate::apply;
@@ -13,6 +12,7 @@ use crate::expression::operand::Blame;
 use crate::expression::{Reason, Value};
 use crate::layout::coordinate::idx2crd;
 use crate::search::coalescing::{SECTOR, coalescing};
+use crate::{Access, Machine};
 
 section! {
     "Questions" {
@@ -45,7 +45,8 @@ section! {
 pub(in crate::expression) fn sectors(of: &Arguments<'_>) -> Result<Access, Blame> {
     let given = of.has(2).then(|| of.value(2));
     let on = machine(given).map_err(Blame::operand(2))?;
-    let sector = on.map_or(Ok(SECTOR), |machine| machine.sector())?;
+    let sector = on.map_or(Ok(SECTOR), Machine::sector);
+    let sector = sector.map_err(|error| Blame::operand(2)(error.into()))?;
     Ok(Access::new(of.integer(1)?)?.sector(sector)?)
 }
 
