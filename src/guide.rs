@@ -20,6 +20,7 @@
 //! | [`notation`] | everything that [`layout!`](crate::layout!) reads |
 //! | [`from_cute`] | what each function of CuTe C++ is called here |
 //! | [`from_numpy`] | what each function of NumPy and ndarray is called here |
+//! | [`from_triton`] | Triton's linear layouts and encodings, pasted, compared and written back |
 //! | [`calculator`] | the program `tilework` |
 //! | [`limits`] | what tilework does not have |
 //!
@@ -66,6 +67,8 @@ pub mod notation {}
 pub mod from_cute {}
 #[doc = include_str!("guide/from_numpy.md")]
 pub mod from_numpy {}
+#[doc = include_str!("guide/from_triton.md")]
+pub mod from_triton {}
 #[doc = include_str!("guide/calculator.md")]
 pub mod calculator {}
 #[doc = include_str!("guide/limits.md")]

@@ -113,7 +113,7 @@ impl Value {
             #[cfg(feature = "search")]
             Value::Access(_) => "an access to shared memory",
             Value::Linear(_) => "a linear layout",
-            Value::Encoding(_) => "an encoding, which takes a shape: write `E(64,64)`",
+            Value::Encoding(_) => "an encoding, which takes a shape: write `blocked(..)(64,64)`",
             Value::Integers(_) | Value::List(_) => "a list",
         }
     }

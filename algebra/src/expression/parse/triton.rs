@@ -275,7 +275,8 @@ impl Parser<'_> {
         loop {
             let rest = self.rest();
             let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-            if digits == 0 || !rest[digits..].starts_with('x') {
+            // `0x7f00` is an address.
+            if digits == 0 || rest.starts_with('0') || !rest[digits..].starts_with('x') {
                 break;
             }
             let extent = rest[..digits].parse().map_err(|_| Failure::new(self.at, Reason::Integer));
