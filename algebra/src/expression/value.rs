@@ -28,6 +28,7 @@ use crate::tuple::int_tuple::IntTuple;
 use crate::tuple::profile::{Profile, Token};
 
 mod from;
+mod linear;
 
 pub(super) use from::Inside;
 
@@ -173,25 +174,6 @@ impl Value {
             },
             Value::ComposedXor(composed) => composed.to_layout().map(Value::from).ok(),
             other => other.unlinear().and_then(Result::ok),
-        }
-    }
-
-    /// Returns whether it is a linear layout, which operations take as a layout.
-    pub(super) fn is_linear(&self) -> bool {
-        matches!(self, Value::Linear(_) | Value::Encoding(Encoding::Linear(_)))
-    }
-
-    /// The layout that operations take for a linear layout.
-    pub(super) fn unlinear(&self) -> Option<Result<Value, Error>> {
-        match self {
-            Value::Linear(linear) | Value::Encoding(Encoding::Linear(linear)) => {
-                let layout = linear.to_layout();
-                Some(layout.map(|layout| match layout.to_integers() {
-                    Ok(integers) => integers.into(),
-                    Err(_) => layout.into(),
-                }))
-            }
-            _ => None,
         }
     }
 

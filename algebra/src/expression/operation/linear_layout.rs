@@ -268,7 +268,7 @@ fn encoding(of: &Arguments<'_>, at: usize) -> Result<Encoding, Blame> {
     };
     match encoding.depth() < MAX_NESTED {
         true => Ok(encoding),
-        false => Err(error(Rule::Depth { limit: MAX_NESTED }).into()),
+        false => Err(Reason::Depth(MAX_NESTED).into()),
     }
 }
 
