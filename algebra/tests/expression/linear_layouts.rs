@@ -880,6 +880,25 @@ fn results() {
             "same_function(nvidia_mma(2,0,[1,1],[16,8])(16,8), ((4,8),(2,2)):((32,1),(16,8)))",
             "true",
         ),
+        // The tiles of CuTe, rows first, as TMA copies boxes that are one tile wide.
+        (
+            "same_function(nvmma_shared(128,false,16)(64,128), tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (64,128), (0,1)))",
+            "true",
+        ),
+        (
+            "same_function(nvmma_shared(128,true,16)(128,64), tile_to_shape(Sw<3,3,3> o (64,8):(1,64), (128,64), (1,0)))",
+            "true",
+        ),
+        (
+            "same_function(nvmma_shared(64,false,32)(32,64), tile_to_shape(Sw<2,2,3> o (8,16):(16,1), (32,64), (0,1)))",
+            "true",
+        ),
+        (
+            "same_function(nvmma_shared(32,false,8)(128,128), tile_to_shape(Sw<1,4,3> o (8,32):(32,1), (128,128), (0,1)))",
+            "true",
+        ),
+        ("to_layout(nvmma_shared(0,false,16)(8,64))", "(8,64):(64,1)"),
+        ("to_layout(nvmma_shared(128,false,16,rank=3)(2,8,64))", "(2,8,64):(f512,f72,f1)"),
         // Row-major memory under the fragment.
         ("(16,8):(8,1) o nvidia_mma(2,0,[1,1],[16,8])(16,8)", "((4,8),(2,2)):((2,8),(1,64))"),
         ("(nvidia_mma(2,0,[1,1],[16,8])(16,8))(5,1)", "49"),

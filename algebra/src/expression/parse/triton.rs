@@ -62,7 +62,15 @@ static CLASSES: [Attribute; 10] = [
     Attribute {
         name: "AMDMFMALayout",
         operation: "amd_mfma",
-        order: &["version", "instrShape", "isTransposed", "warpsPerCTA"],
+        order: &[
+            "version",
+            "instrShape",
+            "isTransposed",
+            "warpsPerCTA",
+            "elementBitWidth",
+            "tilesPerWarp",
+            "CGALayout",
+        ],
     },
     Attribute {
         name: "DotOperandLayout",
@@ -92,7 +100,7 @@ static CLASSES: [Attribute; 10] = [
         operation: "shared_linear",
         order: &["offset", "block", "alignment"],
     },
-    // As CuTe's users write it in text about Triton.
+    // As it is written about Triton.
     Attribute {
         name: "LinearLayout",
         operation: "linear_layout",
