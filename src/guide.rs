@@ -67,6 +67,8 @@ pub mod notation {}
 pub mod from_cute {}
 #[doc = include_str!("guide/from_numpy.md")]
 pub mod from_numpy {}
+// As of `threads`.
+#[cfg(any(feature = "algebra", not(doctest)))]
 #[doc = include_str!("guide/from_triton.md")]
 pub mod from_triton {}
 #[doc = include_str!("guide/calculator.md")]

@@ -761,6 +761,8 @@ fn random_layouts_and_back() {
         let all = |offset| layout.coordinate(&[(Input::Offset, offset)]).unwrap();
         let distinct: std::collections::BTreeSet<_> = (0..size).map(all).collect();
         assert_eq!(distinct.len() as i64 == size, layout.is_surjective());
+        let again = layout.to_layout().and_then(|bits| LinearLayout::of_memory(&bits));
+        assert!(again.is_err() || again == Ok(layout.clone()), "{layout}");
         let Ok(memory) = layout.to_layout() else {
             assert!(!layout.is_surjective(), "{layout}");
             others += 1;
@@ -898,6 +900,18 @@ fn results() {
             "true",
         ),
         ("to_layout(nvmma_shared(0,false,16)(8,64))", "(8,64):(64,1)"),
+        (
+            "to_shared_linear_layout(Sw<2,0,3> o (4,8):(8,1)) == swizzled_shared(1,1,4,[1,0])(4,8)",
+            "true",
+        ),
+        (
+            "to_shared_linear_layout((4,2):(2,1))",
+            "shared_linear_layout(offset=[[0,1],[1,0],[2,0]], block=[], shape=(4,2))",
+        ),
+        (
+            "to_shared_linear_layout(4:1)",
+            "shared_linear_layout(offset=[[1],[2]], block=[], shape=(4))",
+        ),
         ("to_layout(nvmma_shared(128,false,16,rank=3)(2,8,64))", "(2,8,64):(f512,f72,f1)"),
         // Row-major memory under the fragment.
         ("(16,8):(8,1) o nvidia_mma(2,0,[1,1],[16,8])(16,8)", "((4,8),(2,2)):((2,8),(1,64))"),
@@ -938,6 +952,9 @@ fn errors() {
         ("to_linear_layout((32,4):(3,1), (128))", "layout function: the value at 3 is"),
         ("to_linear_layout((3,4):(1,3), (16))", "power of 2: the extent 12"),
         ("to_layout(nvmma_shared(128,false,8,true)(32,64))", "compactness"),
+        ("to_shared_linear_layout((4,2):(1,8))", "compactness"),
+        ("to_shared_linear_layout((3,4):(4,1))", "power of 2: the extent 3"),
+        ("to_shared_linear_layout((4,4):(1,3))", "layout function"),
         ("#ttg.blocked<{sizePerThread = [1]}>(4)", "given to blocked("),
         ("#ttg.padded_shared<{}>", "an attribute with a linear layout"),
         (
@@ -951,5 +968,10 @@ fn errors() {
     }
     let plain: tilework_algebra::Layout = "(4,8):(8,1)".parse().unwrap();
     let error = Form::Triton.write(&plain).unwrap_err().to_string();
-    assert!(error.contains("write `to_linear_layout(L, (16,16))`"), "{error}");
+    assert!(
+        error.contains(
+            "write `to_linear_layout(L, (16,16))`, or `to_shared_linear_layout(L)` of one"
+        ),
+        "{error}"
+    );
 }
