@@ -21,6 +21,7 @@
 //! | [`levels`] | which operation is at which level: values, types, macros, kernels, Python |
 //! | [`from_cute`] | what each function of CuTe C++ is called here |
 //! | [`from_numpy`] | what each function of NumPy and ndarray is called here |
+//! | [`from_triton`] | Triton's linear layouts and encodings, pasted, compared and written back |
 //! | [`calculator`] | the program `tilework` |
 //! | [`limits`] | what tilework does not have |
 //!
@@ -69,6 +70,10 @@ pub mod levels {}
 pub mod from_cute {}
 #[doc = include_str!("guide/from_numpy.md")]
 pub mod from_numpy {}
+// As of `threads`.
+#[cfg(any(feature = "algebra", not(doctest)))]
+#[doc = include_str!("guide/from_triton.md")]
+pub mod from_triton {}
 #[doc = include_str!("guide/calculator.md")]
 pub mod calculator {}
 #[doc = include_str!("guide/limits.md")]

@@ -11,6 +11,7 @@
 //! | [`divide()`] | a layout in the colors of its tiles, and the tiles |
 //! | [`product()`], [`product_by_mode()`] | a tile, its copies, and all of them |
 //! | [`owners()`], [`partition()`] | threads and values |
+//! | [`linear_layout()`] | a linear layout of Triton, in the view of the tensor and of the hardware |
 //! | [`banks()`], [`swizzle()`] | banks and their conflicts, and the blocks that a swizzle moves |
 //! | [`mma()`], [`fragment()`] | the fragments of an instruction |
 //! | [`load()`], [`store()`], [`tmem()`] | the elements that `ldmatrix` and `stmatrix` move, and tensor memory |
@@ -59,6 +60,7 @@ mod expression;
 mod grid;
 mod html;
 mod instruction;
+mod linear_layout;
 mod mma;
 mod morphism;
 mod palette;
@@ -85,6 +87,7 @@ pub use explained::{Explained, ExplainedStep, explained};
 pub use expression::{of_expression, of_expression_while, page};
 pub use grid::layout;
 pub use instruction::is_instruction;
+pub use linear_layout::linear_layout;
 pub use mma::{fragment, mma, tiled_mma};
 pub use morphism::{composite, composition_algorithm, morphism, mutual_refinement, weak_composite};
 pub use palette::{Background, TINTS};

@@ -11,7 +11,7 @@
 //! operand    := primary { "(" [ arguments ] ")" } [ rest { "(" [ arguments ] ")" } ]
 //! rest       := ":" stride | "--" "(" [ image { "," image } ] ")" "-->" primary
 //! image      := digits | "*"
-//! primary    := integer | "true" | "false" | "_" | "*" | name
+//! primary    := integer | "true" | "false" | "_" | "*" | name | "#" name
 //!             | term { ( "+" | "-" ) term }       a coordinate as stride
 //!             | [ integer [ "*" ] ] "f" digits    an XOR stride
 //!             | ( "Sw" | "S" | "Swizzle" ) "<" integer "," integer "," integer ">"
@@ -35,6 +35,13 @@
 //!   is its layout: `ptr[32b](0x7f00) o L`, `tensor<ptr<f32> o L>`, `!cute.layout<"L">`. The pointer is dropped, and a
 //!   swizzle before it, which counts bytes, is converted; [`Expression::notes`] says so. `1@0` is `e0`, and `[8:1;4:1]`
 //!   is the tiler `<8:1,4:1>`.
+//! - Triton's encodings are read as MLIR and Gluon write them: `#ttg.blocked<{sizePerThread = [1, 4], ..}>` and
+//!   `gl.BlockedLayout([1, 4], ..)` are the call `blocked(..)`, whose arguments may be in any order and left out there.
+//!   An encoding is applied to the shape of a tensor, `#ttg.blocked<{..}>(64,64)`, and `tensor<64x64xf16, #ttg..>` and
+//!   `!ttg.memdesc<64x64xf16, #ttg.., #smem>` are encodings with a shape. The result is a
+//!   [linear layout](crate::linear_layout), which operations take as the layout `to_layout(E)`. What Triton prints of
+//!   one, `- register=1 -> (0, 1)` up to `where out dims are: [..]`, is read too. A name may begin with `#`, as an alias
+//!   of MLIR does.
 //! - An argument may have the name of its parameter, in the order of the parameters: `bank_conflicts(L, 4, banks=64)`.
 //! - An operand that begins with `*` is the leaf of a [`Profile`](crate::Profile), as in `(*,(*,*))`. After an operand,
 //!   `*` is the product.
@@ -69,6 +76,7 @@
 //!   are put under that function. Operations on offsets, such as `stride`, apply to the layout with the same function,
 //!   if there is one. Inverses and locations are composed layouts if they are not layouts. Complements are those of the
 //!   set of offsets, and divides by a composed layout and products with one are `A o (C, C*)` and `(A, A* o C)`.
+//! - A list has integers, values that are no lists, or lists of integers: the bases `[[0,1],[8,0]]`.
 //! - [`OPERATIONS`] are called by name. A value cannot have the name of an operation, nor be named `o`, `_`, `true`,
 //!   `false`, `row_major` or `col_major`. `e` and `f` followed by digits are reserved for strides.
 //!

@@ -28,7 +28,7 @@
 //! Strides are integers, or elements of another integer-semimodule ([`Stride`]): coordinates ([`ArithmeticTuple`]) or
 //! vectors of bits ([`Xor`]). There are also [`Swizzle`]s and [`Composed`] layouts, bank conflicts
 //! ([`bank_conflicts`]), thread-value layouts ([`ThreadValue`]) and the thread-value layouts of instructions
-//! ([`atom`]).
+//! ([`atom`]). The module [`linear_layout`] has the linear layouts and encodings of Triton.
 //!
 //! Integers are `i64`. An operation returns an [`Error`] if it has no result or if its exact result does not fit;
 //! nothing wraps and nothing panics. Extents are at least 0, and a layout with an extent of 0 is empty. Strides may be
@@ -47,7 +47,8 @@
 //!
 //! [`str::parse`] reads text in CuTe notation, such as `((2,3),4):((1,2),6)`, and `to_string` writes it; the module
 //! [`notation`] has the grammar. The module [`expression`] reads and evaluates expressions that contain operations.
-//! [`export`] writes layouts for CuTe, PyCuTe, C and Rust, and [`expression`] reads what CuTe and PyCuTe write. The feature `draw` adds the
+//! [`export`] writes layouts for CuTe, PyCuTe, Triton, C and Rust, and [`expression`] reads what CuTe, PyCuTe and Triton
+//! write. The feature `draw` adds the
 //! module `draw`, which has pictures of all of these.
 //!
 //! | feature | |
@@ -59,7 +60,7 @@
 //! | `distribution` (default) | tensors distributed over devices ([`Distribution`]) and the messages between them ([`redistribute()`]) |
 //! | `rules` (default) | algorithms on numbers of which some are known at compile time, which the types of tilework use |
 //! | `search` (default) | searches for layouts and loops: [`shared_layout()`], [`copy_plan()`], [`copy_loops()`] |
-//! | `export` (default) | layouts as source text of CuTe, PyCuTe, C and Rust |
+//! | `export` (default) | layouts as source text of CuTe, PyCuTe, Triton, C and Rust |
 //! | `draw` | pictures in a terminal, as SVG, TikZ and HTML |
 //! | `serde` | serialization of values, as their text, and of errors |
 //!

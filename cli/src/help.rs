@@ -23,7 +23,8 @@ Usage: tilework EXPRESSION          prints its value
          --rows N, --columns N      to draw at most N of each panel
        tilework export FORM EXPRESSION
                                     writes a layout as source text: cute, type (both CuTe C++),
-                                    dsl, pycute, c, rust
+                                    dsl, pycute, c, rust, and a linear layout as triton (MLIR)
+                                    or gluon
        tilework help [OPERATION]    prints the notation and all operations
        tilework --batch             reads an expression a line and prints a line for each: the
                                     value, or `error: ` and the reason; names stay known
@@ -54,6 +55,10 @@ Notation:
                             also Layout<Shape<_4,_8>,Stride<_8,_1>>, make_layout(make_shape(4,8)),
                             cute.make_layout((4,8), stride=(8,1)), Layout((4,8), (8,1)) of PyCuTe,
                             !cute.layout<\"(4,8):(8,1)\">, tilers [32:1;32:1]
+  #ttg.blocked<{sizePerThread = [1, 4], ..}>(64,64)
+                            an encoding of Triton with the shape of a tensor, a linear layout; also
+                            tensor<64x64xf16, #ttg..>, gl.BlockedLayout(..) and the other attributes
+                            and classes; operations take it as a layout, to_layout(E)
   Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)
                             a tensor as CuTe prints it: the pointer is dropped, with a note, and its
                             swizzle counts bytes
@@ -92,7 +97,7 @@ pub fn overview() -> String {
     }
     text += INSTRUCTIONS;
     text + "
-Parameters: L, A, B layouts, f, g morphisms, T tilers, S shapes, C coordinates, P profiles, X, Y
+Parameters: L, A, B layouts, E linear layouts, f, g morphisms, T tilers, S shapes, C coordinates, P profiles, X, Y
 layouts, tuples or profiles, others integers or lists of such; those in square brackets may be
 left out."
 }

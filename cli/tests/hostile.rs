@@ -121,6 +121,70 @@ fn long_chains() {
     ]));
 }
 
+/// Encodings that nest without end, lists of lists, and linear layouts of the largest size.
+#[test]
+fn linear_layouts() {
+    let deep = |open: &str| open.repeat(50_000);
+    let bits =
+        |of: &str| (0..62).map(|bit| format!("[{}]", 1u64 << bit)).collect::<Vec<_>>().join(of);
+    let dimensions = "1,".repeat(40_000);
+    let mut lines = vec!["A = blocked([1],[32],[4],[0])".to_owned()];
+    lines.extend(std::iter::repeat_n("A = slice_encoding(0, A)".to_owned(), 40));
+    lines.push("B = [[1]]".to_owned());
+    lines.extend(std::iter::repeat_n("B = [B,B]".to_owned(), 20));
+    lines.extend(several(&[
+        deep("#ttg.slice<{parent = "),
+        deep("#ttg.slice<{dim = 0, parent = "),
+        deep("#ttg.dot_op<{parent = #ttg.slice<{dim = 0, parent = "),
+        deep("gl.SliceLayout(parent="),
+        deep("gl.SliceLayout(0, "),
+        deep("tensor<1x"),
+        deep("tensor<1xf16, "),
+        deep("!ttg.memdesc<64x64xf16, "),
+        format!("tensor<{}f16, A>", "1x".repeat(100_000)),
+        format!("tensor<64x{}, A>", deep("<")),
+        deep("- register=1 -> (0) "),
+        deep("- register=1 -> ("),
+        deep("- register is a size 1 dimension "),
+        format!("- lane=1 -> ({}1)", dimensions),
+        format!("- lane=1 -> (1) where out dims are: [{}", deep("dim0 (size 1), ")),
+        format!("#ttg.linear<{{register = [[{dimensions}]], lane = []}}>"),
+        format!("#ttg.linear<{{register = [{}[1]], lane = []}}>", "[1],".repeat(40_000)),
+        format!("linear_layout([{}], [])", bits(",")),
+        format!("show linear_layout([{}], [])", bits(",")),
+        format!("offsets(linear_layout([{}], []))", bits(",")),
+        format!("show linear_layout([], [{}])", bits(",")),
+        format!("show shared_linear_layout([{}])", bits(",")),
+        format!("export triton linear_layout([{}], [])", bits(",")),
+        format!("blocked([{dimensions}1],[1],[1],[0])"),
+        format!("blocked([1],[1],[1],[0])({dimensions}1)"),
+        "blocked([4611686018427387904],[4611686018427387904],[2],[0])(4)".to_owned(),
+        "blocked([1],[1],[1],[0])(4611686018427387904)".to_owned(),
+        "show blocked([1],[1],[1],[0])(4611686018427387904)".to_owned(),
+        "show blocked([1,1],[65536,65536],[1,1],[0,1])(1048576,1048576)".to_owned(),
+        "blocked([1],[1],[1],[0])(9223372036854775807)".to_owned(),
+        "blocked([1],[1],[1],[0])(-9223372036854775807)".to_owned(),
+        "blocked([-9223372036854775807],[1],[1],[0])(4)".to_owned(),
+        "swizzled_shared(4611686018427387904,4611686018427387904,1,[0,1])(64,64)".to_owned(),
+        "swizzled_shared(1073741824,1,1073741824,[0,1])(2147483648,1073741824)".to_owned(),
+        "dot_op(0, nvidia_mma(2,0,[1,1],[16,8]), 4611686018427387904)(64,64)".to_owned(),
+        "dot_op(0, amd_mfma(2,[1,1],[16,16],false), 4611686018427387904)(64,64)".to_owned(),
+        "dot_op(1, amd_wmma(2,false,[1,1],[16,16,4611686018427387904]), 4611686018427387904)(64,64)".to_owned(),
+        "amd_mfma(2,[4611686018427387904,4611686018427387904],[16,16],false)(64,64)".to_owned(),
+        "nvidia_mma(2,0,[4611686018427387904,2],[4611686018427387904,8])(64,64)".to_owned(),
+        "dot_op(9223372036854775807, blocked([1,1],[1,1],[1,1],[0,1]))(4,4)".to_owned(),
+        "slice_encoding(9223372036854775807, blocked([1],[1],[1],[0]))(4)".to_owned(),
+        "linear_layout([[9223372036854775807]], [])".to_owned(),
+        "linear_layout([[-1]], [])".to_owned(),
+        "blocked([1],[1],[1],[0],CGALayout=[[9223372036854775807]])(4)".to_owned(),
+        "nvmma_shared(128,false,16,rank=9223372036854775807)(64,64)".to_owned(),
+        "to_linear_layout(4194304:3, (4194304))".to_owned(),
+        "to_linear_layout((1048576,1048576):(3,1), (64,64))".to_owned(),
+        "to_linear_layout((32,4):(1,32), (128), lanes=9223372036854775807)".to_owned(),
+    ]));
+    assert_answers(lines);
+}
+
 /// Printouts of other programs that do not end, or nest without end.
 #[test]
 fn printouts() {

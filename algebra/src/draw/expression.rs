@@ -22,6 +22,7 @@ use crate::layout::Layout;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::thread_value::ThreadValue;
 use crate::layout::tiler::Tiler;
+use crate::linear_layout::Encoding;
 use crate::operation::rounding::Rounding;
 
 /// The picture of an expression, chosen by its last operation. A composition is drawn with its operands, a divide with
@@ -88,7 +89,7 @@ pub fn of_expression_while(
         }
         goes_on()
     })?;
-    let of_value = |at: usize| match of_value(&value, window) {
+    let of_value = |at: usize| match of_value(&value, by, window) {
         Some(scene) => Ok(scene),
         None => {
             let wanted = "a layout or a morphism";
@@ -170,8 +171,11 @@ macro_rules! of_data {
     };
 }
 
-fn of_value(value: &Value, window: &Window) -> Option<Scene> {
+fn of_value(value: &Value, by: By, window: &Window) -> Option<Scene> {
     match value {
+        Value::Linear(layout) | Value::Encoding(Encoding::Linear(layout)) => {
+            Some(super::linear_layout(layout, by, window))
+        }
         Value::Morphism(f) => Some(morphism(f, window)),
         Value::Swizzle(of) => {
             let size = 1i64 << (of.bits() + of.base() + of.shift().unsigned_abs()).min(62);

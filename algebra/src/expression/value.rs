@@ -30,6 +30,7 @@ use crate::tuple::int_tuple::IntTuple;
 use crate::tuple::profile::{Profile, Token};
 
 mod from;
+mod linear;
 
 pub(super) use from::Inside;
 
@@ -120,7 +121,7 @@ impl Value {
             Value::Access(_) => "an access to shared memory",
             Value::Machine(_) => "a machine",
             Value::Linear(_) => "a linear layout",
-            Value::Encoding(_) => "an encoding, which takes a shape: write `E(64,64)`",
+            Value::Encoding(_) => "an encoding, which takes a shape: write `blocked(..)(64,64)`",
             Value::Symbolic(symbolic) => symbolic.kind(),
             Value::Integers(_) | Value::List(_) => "a list",
         }
@@ -181,25 +182,6 @@ impl Value {
             },
             Value::ComposedXor(composed) => composed.to_layout().map(Value::from).ok(),
             other => other.unlinear().and_then(Result::ok),
-        }
-    }
-
-    /// Returns whether it is a linear layout, which operations take as a layout.
-    pub(super) fn is_linear(&self) -> bool {
-        matches!(self, Value::Linear(_) | Value::Encoding(Encoding::Linear(_)))
-    }
-
-    /// The layout that operations take for a linear layout.
-    pub(super) fn unlinear(&self) -> Option<Result<Value, Error>> {
-        match self {
-            Value::Linear(linear) | Value::Encoding(Encoding::Linear(linear)) => {
-                let layout = linear.to_layout();
-                Some(layout.map(|layout| match layout.to_integers() {
-                    Ok(integers) => integers.into(),
-                    Err(_) => layout.into(),
-                }))
-            }
-            _ => None,
         }
     }
 

@@ -77,6 +77,11 @@ impl Pieces {
         Ok(())
     }
 
+    /// The extent of the pieces so far.
+    pub fn size(&self, dimension: usize) -> i64 {
+        self.sizes[dimension]
+    }
+
     /// Says that the pieces so far span this extent.
     pub fn spans(&mut self, dimension: usize, extent: i64) {
         self.sizes[dimension] = extent;

@@ -77,7 +77,7 @@ impl LinearLayout {
         });
         let modes = modes.collect::<Result<Vec<_>, _>>()?;
         match &modes[..] {
-            [only] => Ok(only.clone()),
+            [only] if only.profile().is_leaf() => Ok(only.clone()),
             _ => Layout::concatenate(modes),
         }
     }
@@ -106,18 +106,40 @@ impl LinearLayout {
         if layout.rank() != 2 {
             return Err(error(Rule::Profile));
         }
-        let columns = |layout: &Layout<Xor>| -> Result<Vec<i64>, Error> {
-            super::power_of_two(layout.size())?;
-            let bits = 0..log2(layout.size());
-            let offsets = bits.map(|bit| layout.offset(1 << bit));
-            let offsets = offsets.collect::<Result<Vec<i64>, Error>>();
-            offsets.map_err(|error| error.during(Operation::LinearLayout))
-        };
-        // A mode whose extent is no power of 2 has carries between coordinates.
-        if let Some(mode) = layout.flat_modes().iter().find(|mode| !is_power_of_two(mode.shape)) {
-            return Err(error(Rule::PowerOfTwo { extent: mode.shape }));
-        }
+        check_extents(layout)?;
         LinearLayout::of_columns(&columns(&part(0)?)?, &columns(&part(1)?)?, shape, lanes, warps)
+    }
+
+    /// The linear layout in shared memory of a layout from the coordinates of a tensor to offsets, such as a swizzle of
+    /// rows. The tensor has an extent for each mode.
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] for extents that are not powers of 2; [`Rule::Compactness`] if the offsets are not
+    /// `0..size`, each once; the errors of [`LinearLayout::new`].
+    ///
+    /// ```
+    /// use tilework_algebra::{Layout, Xor, linear_layout::{Input, LinearLayout}};
+    /// let swizzled: Layout<Xor> = "(4,4):(f5,f1)".parse()?;
+    /// let memory = LinearLayout::of_memory(&swizzled)?;
+    /// assert_eq!(memory.bases(Input::Offset), [[0, 1], [0, 2], [1, 1], [2, 2]]);
+    /// assert_eq!(memory.to_layout()?, swizzled);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn of_memory(layout: &Layout<Xor>) -> Result<Self, Error> {
+        check_extents(layout)?;
+        let shape: Vec<i64> = match layout.profile().is_leaf() {
+            true => Vec::from([layout.size()]),
+            false => layout.modes().map(|mode| mode.size()).collect(),
+        };
+        super::check_shape(&shape)?;
+        let columns = columns(layout)?;
+        let span = span(&columns);
+        let inverse = (0..columns.len()).map(|bit| span.preimage(1 << bit));
+        let inverse = inverse.collect::<Option<Vec<i64>>>();
+        let offsets = inverse.ok_or(error(Rule::Compactness))?;
+        let mut bases: [Vec<i64>; 5] = Default::default();
+        bases[Input::Offset as usize] = offsets;
+        Ok(LinearLayout { shape, is_shared: true, bases })
     }
 
     /// The linear layout with these integral coordinates at the powers of 2 of threads and of values.
@@ -153,6 +175,15 @@ impl LinearLayout {
     }
 }
 
-fn is_power_of_two(extent: i64) -> bool {
-    extent > 0 && extent.count_ones() == 1
+/// Checks that the extents are powers of 2: of others, coordinates are not taken bit by bit.
+fn check_extents(layout: &Layout<Xor>) -> Result<(), Error> {
+    let mut extents = layout.flat_modes().iter().map(|mode| mode.shape);
+    extents.try_for_each(|extent| super::power_of_two(extent).map(drop))
+}
+
+/// The offsets at the powers of 2.
+fn columns(layout: &Layout<Xor>) -> Result<Vec<i64>, Error> {
+    let offsets = (0..log2(layout.size())).map(|bit| layout.offset(1 << bit));
+    let offsets = offsets.collect::<Result<Vec<i64>, Error>>();
+    offsets.map_err(|error| error.during(Operation::LinearLayout))
 }

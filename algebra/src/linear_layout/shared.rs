@@ -71,6 +71,9 @@ impl Swizzled {
     }
 }
 
+/// The largest extent of a box that TMA copies.
+const BOX: i64 = 256;
+
 fn wants(wants: &'static str) -> Error {
     error(Rule::Encoding { encoding: "nvmma_shared", wants })
 }
@@ -91,7 +94,12 @@ impl NvmmaShared {
         let mut order: Vec<usize> = (0..rank).rev().collect();
         let (_, part) = self.blocks.of_shape(shape)?;
         let mut pieces = Pieces::new(rank);
-        if self.swizzle > 0 {
+        let box_of = |dimension: usize| part[dimension].min(BOX);
+        if self.swizzle == 0 {
+            for &dimension in &order {
+                pieces.identity(Input::Offset, dimension, box_of(dimension))?;
+            }
+        } else {
             if rank < 2 {
                 return Err(wants("a tensor of at least 2 dimensions, or a swizzle of 0 bytes"));
             }
@@ -101,8 +109,14 @@ impl NvmmaShared {
                 order.insert(0, 0);
             }
             self.tile(&mut pieces, &order, &part)?;
+            // A box of rows that are one tile wide, and the other boxes after it.
+            for &dimension in &order[1..] {
+                let size = pieces.size(dimension);
+                pieces.identity(Input::Offset, dimension, box_of(dimension).max(size) / size)?;
+            }
         }
-        pieces.of_shape(shape, &order, Input::Offset, &self.blocks)
+        let boxes: Vec<usize> = (0..rank).collect();
+        pieces.of_shape(shape, &boxes, Input::Offset, &self.blocks)
     }
 
     /// The tile of 8 rows, which are along the dimensions after the first one.

@@ -729,6 +729,149 @@ fn layouts_and_back() {
     }
 }
 
+/// Random linear layouts as layouts and back, and random ones of shared memory as layouts from coordinates to offsets.
+#[test]
+fn random_layouts_and_back() {
+    let mut seed = 3_u64;
+    let mut below = |n: u64| {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 33) % n
+    };
+    let (mut in_memory, mut others) = (0, 0);
+    for _ in 0..3000 {
+        let rank = 1 + below(3) as usize;
+        let shape: Vec<i64> = (0..rank).map(|_| 1 << below(4)).collect();
+        let size: i64 = shape.iter().product();
+        let mut bases = |count: u64| -> Vec<Vec<i64>> {
+            let basis = |_| shape.iter().map(|&extent| below(extent as u64) as i64).collect();
+            (0..count).map(basis).collect()
+        };
+        let inputs: Vec<_> = Input::REGISTERS
+            .iter()
+            .enumerate()
+            .map(|(at, input)| (*input, bases(at as u64)))
+            .collect();
+        let layout = LinearLayout::new(&shape, inputs).unwrap();
+        let bits = layout.to_layout().unwrap();
+        let [lanes, warps] = [Input::Lane, Input::Warp].map(|input| layout.size(input));
+        assert_eq!(LinearLayout::of_layout(&bits, &shape, lanes, warps).unwrap(), layout, "{bits}");
+
+        let inputs = [(Input::Offset, bases(size.ilog2().into()))];
+        let layout = LinearLayout::new(&shape, inputs).unwrap();
+        let all = |offset| layout.coordinate(&[(Input::Offset, offset)]).unwrap();
+        let distinct: std::collections::BTreeSet<_> = (0..size).map(all).collect();
+        assert_eq!(distinct.len() as i64 == size, layout.is_surjective());
+        let again = layout.to_layout().and_then(|bits| LinearLayout::of_memory(&bits));
+        assert!(again.is_err() || again == Ok(layout.clone()), "{layout}");
+        let Ok(memory) = layout.to_layout() else {
+            assert!(!layout.is_surjective(), "{layout}");
+            others += 1;
+            continue;
+        };
+        in_memory += 1;
+        for offset in 0..size {
+            let (mut index, mut stride) = (0, 1);
+            for (coordinate, extent) in all(offset).iter().zip(&shape) {
+                index += coordinate * stride;
+                stride *= extent;
+            }
+            assert_eq!(memory.offset(index).unwrap(), offset, "{layout}");
+        }
+    }
+    assert!(in_memory > 300 && others > 300, "{in_memory} {others}");
+}
+
+/// Both views that Triton prints, in `DumpLayoutTest.cpp`: `SimpleBlocked`, `NDTensor`, `Larger2DShared`.
+#[test]
+fn views_of_triton() {
+    // Warp 3, lane 5 has (1).
+    let simple = linear("blocked([1],[8],[4],[0])(4)");
+    assert_eq!(simple.coordinate(&[(Input::Lane, 5), (Input::Warp, 3)]).unwrap(), [1]);
+    let tensor = "blocked([2,1,4],[2,2,2],[1,2,1],[2,1,0])(8,2,16)";
+    // The rows of registers 0, 4, 8, 15 and 31 of Warp0.
+    for (register, row) in [
+        (
+            0,
+            [
+                [0, 0, 0],
+                [0, 0, 4],
+                [0, 1, 0],
+                [0, 1, 4],
+                [2, 0, 0],
+                [2, 0, 4],
+                [2, 1, 0],
+                [2, 1, 4],
+            ],
+        ),
+        (
+            4,
+            [
+                [1, 0, 0],
+                [1, 0, 4],
+                [1, 1, 0],
+                [1, 1, 4],
+                [3, 0, 0],
+                [3, 0, 4],
+                [3, 1, 0],
+                [3, 1, 4],
+            ],
+        ),
+        (
+            8,
+            [
+                [0, 0, 8],
+                [0, 0, 12],
+                [0, 1, 8],
+                [0, 1, 12],
+                [2, 0, 8],
+                [2, 0, 12],
+                [2, 1, 8],
+                [2, 1, 12],
+            ],
+        ),
+        (
+            31,
+            [
+                [5, 0, 11],
+                [5, 0, 15],
+                [5, 1, 11],
+                [5, 1, 15],
+                [7, 0, 11],
+                [7, 0, 15],
+                [7, 1, 11],
+                [7, 1, 15],
+            ],
+        ),
+    ] {
+        for (lane, coordinate) in row.into_iter().enumerate() {
+            let at = [(Input::Register, register), (Input::Lane, lane as i64)];
+            assert_eq!(linear(tensor).coordinate(&at).unwrap(), coordinate);
+        }
+    }
+    // `T2:0|T10:0` at (0,1,0), and `T7:31|T15:31` at (7,1,15).
+    let owners = |index: i64| {
+        let layout = linear(tensor);
+        let bits = layout.to_layout().unwrap();
+        let all = (0..16 * 32).filter(|&i| bits.offset(i).unwrap() == index);
+        all.map(|i| format!("T{}:{}", i % 16, i / 16)).collect::<Vec<_>>().join("|")
+    };
+    assert_eq!(owners(8), "T2:0|T10:0");
+    assert_eq!(owners(7 + 8 + 16 * 15), "T7:31|T15:31");
+    assert_eq!(owners(6 + 16 * 12), "T5:24|T13:24");
+    // (row: column) at (2,0), (4,8), (6,16) and (7,31).
+    let memory = "swizzled_shared(8,2,8,[1,0])(8,32)";
+    for (at, row, column) in [("2,0", 2, 8), ("4,8", 4, 24), ("6,16", 6, 8), ("7,31", 7, 7)] {
+        let offset = value(&format!("({memory})({at})")).unwrap();
+        assert_eq!(offset, (32 * row + column).to_string(), "{at}");
+    }
+    let swizzled = linear("swizzled_shared(2,1,32,[1,0])(8,32)");
+    for (offset, coordinate) in
+        [(32, [1, 2]), (63, [1, 29]), (72, [2, 12]), (128, [4, 8]), (200, [6, 4]), (255, [7, 17])]
+    {
+        assert_eq!(swizzled.coordinate(&[(Input::Offset, offset)]).unwrap(), coordinate);
+    }
+}
+
 #[test]
 fn results() {
     for (text, expected) in [
@@ -739,6 +882,37 @@ fn results() {
             "same_function(nvidia_mma(2,0,[1,1],[16,8])(16,8), ((4,8),(2,2)):((32,1),(16,8)))",
             "true",
         ),
+        // The tiles of CuTe, rows first, as TMA copies boxes that are one tile wide.
+        (
+            "same_function(nvmma_shared(128,false,16)(64,128), tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (64,128), (0,1)))",
+            "true",
+        ),
+        (
+            "same_function(nvmma_shared(128,true,16)(128,64), tile_to_shape(Sw<3,3,3> o (64,8):(1,64), (128,64), (1,0)))",
+            "true",
+        ),
+        (
+            "same_function(nvmma_shared(64,false,32)(32,64), tile_to_shape(Sw<2,2,3> o (8,16):(16,1), (32,64), (0,1)))",
+            "true",
+        ),
+        (
+            "same_function(nvmma_shared(32,false,8)(128,128), tile_to_shape(Sw<1,4,3> o (8,32):(32,1), (128,128), (0,1)))",
+            "true",
+        ),
+        ("to_layout(nvmma_shared(0,false,16)(8,64))", "(8,64):(64,1)"),
+        (
+            "to_shared_linear_layout(Sw<2,0,3> o (4,8):(8,1)) == swizzled_shared(1,1,4,[1,0])(4,8)",
+            "true",
+        ),
+        (
+            "to_shared_linear_layout((4,2):(2,1))",
+            "shared_linear_layout(offset=[[0,1],[1,0],[2,0]], block=[], shape=(4,2))",
+        ),
+        (
+            "to_shared_linear_layout(4:1)",
+            "shared_linear_layout(offset=[[1],[2]], block=[], shape=(4))",
+        ),
+        ("to_layout(nvmma_shared(128,false,16,rank=3)(2,8,64))", "(2,8,64):(f512,f72,f1)"),
         // Row-major memory under the fragment.
         ("(16,8):(8,1) o nvidia_mma(2,0,[1,1],[16,8])(16,8)", "((4,8),(2,2)):((2,8),(1,64))"),
         ("(nvidia_mma(2,0,[1,1],[16,8])(16,8))(5,1)", "49"),
@@ -760,7 +934,7 @@ fn errors() {
     for (text, expected) in [
         (
             "size(blocked([1],[32],[4],[0]))",
-            "not an encoding, which takes a shape: write `E(64,64)`",
+            "not an encoding, which takes a shape: write `blocked(..)(64,64)`",
         ),
         ("blocked([1],[32],[4],[0])(64,64)", "dimensions: there is 1 number for 2 dimensions"),
         ("blocked([1],[33],[4],[0])(64)", "power of 2: the extent 33 is not a power of 2"),
@@ -776,8 +950,11 @@ fn errors() {
         ("dot_op(1, nvidia_mma(3,0,[4,1],[16,64,16]), 2)(16,16)", "wgmma takes the other"),
         ("nvidia_mma(5,0,[4,1],[128,64])(16,16)", "versionMajor of 2, mma.sync, or 3, wgmma"),
         ("to_linear_layout((32,4):(3,1), (128))", "layout function: the value at 3 is"),
-        ("to_linear_layout((3,4):(1,3), (16))", "power of 2: the extent 3"),
+        ("to_linear_layout((3,4):(1,3), (16))", "power of 2: the extent 12"),
         ("to_layout(nvmma_shared(128,false,8,true)(32,64))", "compactness"),
+        ("to_shared_linear_layout((4,2):(1,8))", "compactness"),
+        ("to_shared_linear_layout((3,4):(4,1))", "power of 2: the extent 3"),
+        ("to_shared_linear_layout((4,4):(1,3))", "layout function"),
         ("#ttg.blocked<{sizePerThread = [1]}>(4)", "given to blocked("),
         ("#ttg.padded_shared<{}>", "an attribute with a linear layout"),
         (
@@ -791,5 +968,10 @@ fn errors() {
     }
     let plain: tilework_algebra::Layout = "(4,8):(8,1)".parse().unwrap();
     let error = Form::Triton.write(&plain).unwrap_err().to_string();
-    assert!(error.contains("write `to_linear_layout(L, (16,16))`"), "{error}");
+    assert!(
+        error.contains(
+            "write `to_linear_layout(L, (16,16))`, or `to_shared_linear_layout(L)` of one"
+        ),
+        "{error}"
+    );
 }

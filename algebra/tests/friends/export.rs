@@ -231,7 +231,8 @@ fn what_has_no_form_is_an_error() {
     assert!(says(cute_type(&smallest)).starts_with("export: overflow, mode 0: "));
 }
 
-/// What is written in each form is read as the layout that was written; C is not read.
+/// What is written in each form is read as the layout that was written; C is not read, and Triton's forms are those of
+/// linear layouts.
 #[test]
 fn what_is_written_is_read() {
     use tilework_algebra::export::Form;
@@ -268,6 +269,7 @@ fn what_is_written_is_read() {
         }
     }
     for (form, count) in Form::ALL.into_iter().zip(counts) {
-        assert!(form == Form::C || count > 400, "{form:?}: {count}");
+        let others = matches!(form, Form::C | Form::Triton | Form::Gluon);
+        assert!(others || count > 400, "{form:?}: {count}");
     }
 }

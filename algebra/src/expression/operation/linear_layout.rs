@@ -33,6 +33,11 @@ section! {
         to_linear_layout("L", "S", "[lanes=32]", "[warps=0]")
             "the linear layout of a layout of (threads, values) into a tensor of shape S; 0 warps are all"
             = to_linear_layout;
+        to_shared_linear_layout("L") "the linear layout of a layout of a tensor in shared memory, offsets to coordinates"
+            = |of| match &*of.plain(0) {
+                Value::Xor(layout) => Ok(LinearLayout::of_memory(layout)?.into()),
+                _ => Ok(LinearLayout::of_memory(&linear_in_bits(&of.memory(0)?)?)?.into()),
+            };
         to_layout("E") "the layout ((lane, warp, block), register) of integral coordinates, or offsets in shared memory"
             = |of| match of.value(0).unlinear() {
                 Some(layout) => Ok(layout?),
@@ -268,7 +273,7 @@ fn encoding(of: &Arguments<'_>, at: usize) -> Result<Encoding, Blame> {
     };
     match encoding.depth() < MAX_NESTED {
         true => Ok(encoding),
-        false => Err(error(Rule::Depth { limit: MAX_NESTED }).into()),
+        false => Err(Reason::Depth(MAX_NESTED).into()),
     }
 }
 

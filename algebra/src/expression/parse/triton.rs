@@ -62,7 +62,15 @@ static CLASSES: [Attribute; 10] = [
     Attribute {
         name: "AMDMFMALayout",
         operation: "amd_mfma",
-        order: &["version", "instrShape", "isTransposed", "warpsPerCTA"],
+        order: &[
+            "version",
+            "instrShape",
+            "isTransposed",
+            "warpsPerCTA",
+            "elementBitWidth",
+            "tilesPerWarp",
+            "CGALayout",
+        ],
     },
     Attribute {
         name: "DotOperandLayout",
@@ -92,7 +100,7 @@ static CLASSES: [Attribute; 10] = [
         operation: "shared_linear",
         order: &["offset", "block", "alignment"],
     },
-    // As CuTe's users write it in text about Triton.
+    // As it is written about Triton.
     Attribute {
         name: "LinearLayout",
         operation: "linear_layout",
@@ -275,7 +283,8 @@ impl Parser<'_> {
         loop {
             let rest = self.rest();
             let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-            if digits == 0 || !rest[digits..].starts_with('x') {
+            // `0x7f00` is an address.
+            if digits == 0 || rest.starts_with('0') || !rest[digits..].starts_with('x') {
                 break;
             }
             let extent = rest[..digits].parse().map_err(|_| Failure::new(self.at, Reason::Integer));

@@ -13,7 +13,8 @@ fn linear<'a>(layout: LayoutRef<'a>) -> Result<&'a LinearLayout, Error> {
         LayoutRef::Linear(layout) => Ok(layout),
         _ => Err(no_form(
             "Triton",
-            "a layout without the shape of its tensor: write `to_linear_layout(L, (16,16))`",
+            "a layout without the shape of its tensor: write `to_linear_layout(L, (16,16))`, or \
+             `to_shared_linear_layout(L)` of one in memory",
         )),
     }
 }
