@@ -58,6 +58,7 @@ pub(crate) enum Kind {
     Tuple(SymbolicTuple),
     Layout(SymbolicLayout),
     Tiler(SymbolicTiler),
+    /// The conditions of the cases exclude one another; the last case is what remains.
     Cases(Vec<Case<Result<Value, Refusal>>>),
     Facts(String),
 }
@@ -101,7 +102,8 @@ impl Symbolic {
             Kind::Facts(_) => Err(none()),
             Kind::Cases(cases) => {
                 let mut found = None;
-                for case in cases {
+                let Some((last, others)) = cases.split_last() else { return Err(none()) };
+                for case in others {
                     let mut holds = true;
                     for (condition, wanted) in &case.conditions {
                         holds &= condition.at(value).ok_or_else(none)? == *wanted;
@@ -110,7 +112,7 @@ impl Symbolic {
                         return Err(none());
                     }
                 }
-                match &found.ok_or_else(none)?.result {
+                match &found.unwrap_or(last).result {
                     // Cases are not nested.
                     Ok(Value::Symbolic(result)) if !matches!(result.0, Kind::Cases(_)) => {
                         result.at(value)

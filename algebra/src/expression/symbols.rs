@@ -453,11 +453,43 @@ fn in_cases(
         (_, None) => Err(refused("no numbers satisfy the facts")),
         (_, Some(last)) => {
             cases.push(last);
+            let mut cases = joined(cases);
+            if let [only] = &mut cases[..] {
+                return only.result.clone().map_err(refused);
+            }
             let none = cases.iter().all(|case| case.result.is_err());
             let answer = Symbolic(Kind::Cases(cases));
             if none { Err(refused(answer)) } else { Ok(Value::Symbolic(answer)) }
         }
     }
+}
+
+/// The cases, of which those with the most frequent result become the last one, "otherwise". The reasons why there is no
+/// result count as one result.
+fn joined(mut cases: Vec<Case<Result<Value, Refusal>>>) -> Vec<Case<Result<Value, Refusal>>> {
+    let mut reasons: Vec<String> = Vec::new();
+    for case in &cases {
+        if let Err(Refusal::Never(why)) = &case.result
+            && !reasons.contains(why)
+        {
+            reasons.push(why.clone());
+        }
+    }
+    let why = reasons.join(", or ");
+    for case in &mut cases {
+        if let Err(Refusal::Never(reason)) = &mut case.result {
+            reason.clone_from(&why);
+        }
+    }
+    let count = |result: &Result<Value, Refusal>| {
+        cases.iter().filter(|case| case.result == *result).count()
+    };
+    // Of several, the last one.
+    let Some(most) = cases.iter().max_by_key(|case| count(&case.result)) else { return cases };
+    let result = most.result.clone();
+    cases.retain(|case| case.result != result);
+    cases.push(Case { conditions: Vec::new(), result });
+    cases
 }
 
 /// The result of an operation of which an operand has symbols.

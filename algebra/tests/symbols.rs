@@ -1,0 +1,288 @@
+//! Layouts with symbols against layouts of numbers: for all small values of the symbols that satisfy the facts, the
+//! answer is that of the operation on numbers, as a function.
+
+use std::collections::BTreeMap;
+
+use tilework_algebra::expression::{Names, Reason, Value, evaluate};
+use tilework_algebra::{Layout, offsets};
+
+/// The values of symbols.
+type Values = BTreeMap<&'static str, i64>;
+
+/// The text with numbers in place of the symbols, which are capital letters.
+fn with_numbers(text: &str, values: &Values) -> String {
+    let mut result = String::new();
+    for c in text.chars() {
+        match values.iter().find(|(name, _)| name.starts_with(c)) {
+            // `4N` is a product.
+            Some((_, n)) => {
+                let digits =
+                    result.len() - result.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+                if digits > 0 {
+                    let factor: i64 = result[result.len() - digits..].parse().unwrap();
+                    result.truncate(result.len() - digits);
+                    result += &(factor * n).to_string();
+                } else {
+                    result += &n.to_string();
+                }
+            }
+            None => result.push(c),
+        }
+    }
+    result
+}
+
+/// The values up to `most` of the symbols, all of them.
+fn all_values(symbols: &[&'static str], most: i64) -> Vec<Values> {
+    let mut all = vec![Values::new()];
+    for &symbol in symbols {
+        let with = |values: &Values| {
+            let values = values.clone();
+            (1..=most).map(move |n| {
+                let mut values = values.clone();
+                values.insert(symbol, n);
+                values
+            })
+        };
+        all = all.iter().flat_map(with).collect();
+    }
+    all
+}
+
+/// A fact, and the same for numbers.
+#[derive(Clone, Copy)]
+struct Fact {
+    text: &'static str,
+    holds: fn(&Values) -> bool,
+}
+
+macro_rules! facts {
+    ($($text:literal: |$v:ident| $holds:expr;)*) => { &[$(Fact { text: $text, holds: |$v| $holds }),*] };
+}
+
+const FACTS: &[Fact] = facts! {
+    "": |_v| true;
+    "N % 2 = 0": |v| v["N"] % 2 == 0;
+    "N % 3 = 0": |v| v["N"] % 3 == 0;
+    "N % 4 = 0; M > 1": |v| v["N"] % 4 == 0 && v["M"] > 1;
+    "N >= 3": |v| v["N"] >= 3;
+    "N < 4": |v| v["N"] < 4;
+    "N % 2 = 0; M % 2 = 0": |v| v["N"] % 2 == 0 && v["M"] % 2 == 0;
+    "N % 2 != 0": |v| v["N"] % 2 != 0;
+    "N % M = 0": |v| v["N"] % v["M"] == 0;
+    "N <= M": |v| v["N"] <= v["M"];
+    "N > M; M % 2 = 0": |v| v["N"] > v["M"] && v["M"] % 2 == 0;
+    "2N = 3M": |v| 2 * v["N"] == 3 * v["M"];
+    "N*M % 4 = 0": |v| v["N"] * v["M"] % 4 == 0;
+    "N != M; N > 2": |v| v["N"] != v["M"] && v["N"] > 2;
+    "12 % N = 0; N > 1": |v| 12 % v["N"] == 0 && v["N"] > 1;
+    "1*N = 4": |v| v["N"] == 4;
+};
+
+/// How many answers there were.
+#[derive(Default, Debug)]
+struct Count {
+    results: usize,
+    none: usize,
+    open: usize,
+}
+
+/// The offsets of each mode of a layout at the top level, and all offsets.
+fn functions(layout: &Layout) -> (Vec<Vec<i64>>, Vec<i64>) {
+    (layout.modes().map(|mode| offsets(&mode).unwrap()).collect(), offsets(layout).unwrap())
+}
+
+/// Compares the answer for all values up to `most` that satisfy the facts.
+#[track_caller]
+fn compare(fact: &Fact, text: &str, values: &[Values], count: &mut Count) {
+    let mut names = Names::new();
+    for symbol in ["N", "M"] {
+        evaluate(&format!("{symbol} > 0"), &mut names).unwrap();
+    }
+    if !fact.text.is_empty() {
+        evaluate(fact.text, &mut names).unwrap();
+    }
+    let answer = evaluate(text, &mut names);
+    for values in values.iter().filter(|values| (fact.holds)(values)) {
+        let at = |name: &str| values.get(name).copied();
+        let given = match &answer {
+            Ok(Value::Symbolic(symbolic)) => symbolic.at(&at),
+            Ok(value) => Ok(value.clone()),
+            Err(failure) => Err(failure.reason.clone()),
+        };
+        let numbers = with_numbers(text, values);
+        let expected = evaluate(&numbers, &mut Names::new());
+        let context = || format!("{}; {text} with {values:?}: {answer:?}", fact.text);
+        match given {
+            Ok(given) => {
+                count.results += 1;
+                let expected = expected.unwrap_or_else(|error| panic!("{}: {error}", context()));
+                match (&given, &expected) {
+                    (Value::Layout(given), Value::Layout(expected)) => {
+                        // One leaf on the right side becomes modes that may be merged.
+                        let one = text.starts_with("coalesce")
+                            || text.starts_with("complement")
+                            || text.rsplit_once(" o ").is_some_and(|(_, b)| !b.starts_with('('));
+                        let same = match one {
+                            true => offsets(given).unwrap() == offsets(expected).unwrap(),
+                            false => functions(given) == functions(expected),
+                        };
+                        assert!(same, "{}: {given} {expected}", context());
+                    }
+                    _ => assert_eq!(given, expected, "{}", context()),
+                }
+            }
+            Err(Reason::Symbols(why)) if why.starts_with("no result") => {
+                count.none += 1;
+                assert!(expected.is_err(), "{}: {expected:?}", context());
+            }
+            Err(Reason::Symbols(why)) => {
+                count.open += 1;
+                let open = ["not decided", "this depends", "N", "M"];
+                assert!(open.iter().any(|open| why.contains(open)), "{}: {why}", context());
+            }
+            // There is no symbol in the text.
+            Err(_) => assert!(numbers == text && expected.is_err(), "{}", context()),
+        }
+    }
+}
+
+fn extents() -> [&'static str; 5] {
+    ["2", "3", "6", "N", "M"]
+}
+
+/// Composition of two modes and one leaf.
+#[test]
+fn compositions() {
+    let values = all_values(&["N", "M"], 6);
+    let mut count = Count::default();
+    for fact in FACTS {
+        for n in extents() {
+            for right in [
+                "2:1", "4:1", "6:1", "3:2", "4:3", "N:1", "M:2", "4:N", "2N:1", "N:M", "2:2N",
+                "4M:1",
+            ] {
+                for left in ["M", "3", "N"] {
+                    for strides in ["1,7", "N,1", "1,2N", "M,0", "1,M"] {
+                        let text = format!("({n},{left}):({strides}) o {right}");
+                        compare(fact, &text, &values, &mut count);
+                    }
+                }
+            }
+        }
+    }
+    println!("{count:?}");
+    assert!(count.results > count.open, "{count:?}");
+}
+
+/// Composition with right sides of two leaves, which may carry, and by mode.
+#[test]
+fn compositions_of_several_leaves() {
+    let values = all_values(&["N", "M"], 6);
+    let mut count = Count::default();
+    for fact in FACTS {
+        for left in
+            ["(N,M):(1,40)", "(4,N):(N,1)", "(2N,3):(1,50)", "(6,M):(M,1)", "(N,2,M):(1,60,7)"]
+        {
+            for right in [
+                "(2,2):(1,2)",
+                "(2,N):(1,2)",
+                "(2,M):(N,1)",
+                "(M,2):(1,M)",
+                "(2,2):(2,1)",
+                "(N,M):(1,N)",
+                "(2,3):(1,1)",
+            ] {
+                compare(fact, &format!("{left} o {right}"), &values, &mut count);
+            }
+            for right in ["<2,3>", "<N,_>", "<2:2>", "<M,2>", "<(2,2):(1,2),N>", "(2,3)"] {
+                compare(fact, &format!("composition({left}, {right})"), &values, &mut count);
+            }
+        }
+    }
+    println!("{count:?}");
+}
+
+#[test]
+fn complements_and_divides() {
+    let values = all_values(&["N", "M"], 6);
+    let mut count = Count::default();
+    for fact in FACTS {
+        for tile in [
+            "2:1",
+            "N:1",
+            "2:2",
+            "N:2",
+            "2:N",
+            "N:M",
+            "(2,2):(1,4)",
+            "(2,N):(1,4)",
+            "(N,2):(1,M)",
+            "(2,M):(N,1)",
+            "(N,M):(1,N)",
+            "(2,N):(0,1)",
+            "(N,2):(0,1)",
+        ] {
+            for n in ["12", "N", "4N", "2M", "8*N*M", "24"] {
+                // The numbers of products are not written with `*`.
+                if !n.contains('*') {
+                    compare(fact, &format!("complement({tile}, {n})"), &values, &mut count);
+                }
+            }
+            for a in
+                ["(N,M):(M,1)", "(4,N):(1,4)", "(2N,M):(1,70)", "(4,6):(M,1)", "(N,4,M):(1,0,30)"]
+            {
+                compare(fact, &format!("logical_divide({a}, {tile})"), &values, &mut count);
+            }
+        }
+        for a in ["(N,M):(M,1)", "(2N,4):(4,1)", "(6,(2,N)):(1,(6,12))"] {
+            for tiler in ["<2,2>", "<N,2>", "<2>", "<_,2>", "<2:2,M>", "(2,2)", "<6,2>"] {
+                for operation in ["logical_divide", "zipped_divide", "tiled_divide", "flat_divide"]
+                {
+                    compare(fact, &format!("{operation}({a}, {tiler})"), &values, &mut count);
+                }
+            }
+        }
+    }
+    println!("{count:?}");
+    assert!(count.results > count.open, "{count:?}");
+}
+
+#[test]
+fn the_same_functions_sizes_and_offsets() {
+    let values = all_values(&["N", "M"], 6);
+    let mut count = Count::default();
+    let layouts = [
+        "(4,N):(1,4)",
+        "(4,N):(1,M)",
+        "4N:1",
+        "(N,M):(1,N)",
+        "(N,M):(M,1)",
+        "(2,2,N):(1,2,4)",
+        "(N,4):(4,1)",
+        "M:1",
+        "4:1",
+        "(M,N):(1,M)",
+        "(2,(M,N)):(3,(1,M))",
+    ];
+    for fact in FACTS {
+        for a in layouts {
+            for operation in [
+                "coalesce", "size", "cosize", "rank", "depth", "shape", "stride", "flatten",
+                "length",
+            ] {
+                compare(fact, &format!("{operation}({a})"), &values, &mut count);
+            }
+            for i in ["0", "1", "3", "(1,0)", "(0,2)", "(1,(1,1))", "N", "(1,N)", "4N"] {
+                // The operation on numbers has no such coordinate either.
+                compare(fact, &format!("crd2idx({i}, {a})"), &values, &mut count);
+            }
+            for b in layouts {
+                compare(fact, &format!("same_function({a}, {b})"), &values, &mut count);
+                compare(fact, &format!("{a} == {b}"), &values, &mut count);
+            }
+        }
+    }
+    println!("{count:?}");
+    assert!(count.results > count.open, "{count:?}");
+}
