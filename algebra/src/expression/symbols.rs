@@ -206,7 +206,7 @@ impl Names {
         self.facts = facts;
         let text = match symbol {
             Some(symbol) => self.facts.of(&symbol).to_string(),
-            None => condition.written(holds).to_string(),
+            None => condition.as_fact(holds).to_string(),
         };
         Ok(Value::Symbolic(Symbolic(Kind::Facts(text))))
     }
