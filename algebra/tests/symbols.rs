@@ -349,7 +349,8 @@ fn cases_are_read_after_their_conditions() {
         evaluate("M > 0; N > 0", &mut names).unwrap();
         let answer = evaluate(text, &mut names).unwrap().to_string();
         for case in answer.split("; ") {
-            let (conditions, result) = case.split_once(": ").unwrap();
+            let (conditions, result) =
+                case.split_once(": ").unwrap_or_else(|| panic!("{text}: {answer}"));
             if result.starts_with("no") || conditions == "otherwise" {
                 continue;
             }

@@ -401,11 +401,17 @@ pub(super) fn arithmetic(
     x: &Value,
     y: &Value,
 ) -> Result<Value, Reason> {
-    let number = |value: &Value| match to_tuple(value) {
-        Ok(tuple) => tuple.as_number().cloned().ok_or_else(|| value.no("a number")),
-        Err(_) => Err(value.no("a number")),
+    let number = |value: &Value, bracketed: bool| match to_tuple(value) {
+        Ok(SymbolicTuple { leaves, profile }) if profile.is_leaf() || bracketed => {
+            match &leaves[..] {
+                [one] => Ok(one.clone()),
+                _ => Err(value.no("a number")),
+            }
+        }
+        _ => Err(value.no("a number")),
     };
-    let (x, y) = (number(x)?, number(y)?);
+    // `M/(4N)` has its divisor in parentheses.
+    let (x, y) = (number(x, false)?, number(y, operator == '/')?);
     let result = match operator {
         '+' => x.plus(&y),
         '-' => x.minus(&y),
@@ -517,6 +523,10 @@ pub(super) fn call(
         Value::Tuple(n) => n.as_leaf().is_some(),
         _ => false,
     };
+    let is_bracketed = |at: usize| match value(at) {
+        Value::Symbolic(Symbolic(Kind::Tuple(tuple))) => tuple.leaves.len() == 1,
+        _ => false,
+    };
     let tiler = |at: usize| -> Result<SymbolicTiler, Blame> {
         let tiler = match value(at) {
             Value::Symbolic(Symbolic(Kind::Tiler(tiler))) => Ok(tiler.clone()),
@@ -566,7 +576,7 @@ pub(super) fn call(
         "logical_product" if is_number(0) && is_number(1) => {
             Ok(arithmetic(facts, '*', value(0), value(1))?)
         }
-        "logical_divide" if is_number(0) && is_number(1) => {
+        "logical_divide" if is_number(0) && (is_number(1) || is_bracketed(1)) => {
             Ok(arithmetic(facts, '/', value(0), value(1))?)
         }
         "size" => match to_tuple(value(0)) {
