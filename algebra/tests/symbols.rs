@@ -343,7 +343,7 @@ fn cases_are_read_after_their_conditions() {
         "(N,M):(1,40) o 12:1",
         "complement(4:N, M)",
         "(N,M):(M,1) o N:2",
-        "(3,N):(1,M) o 6:1",
+        "(N,3):(1,40) o 6:1",
     ] {
         let mut names = Names::new();
         evaluate("M > 0; N > 0", &mut names).unwrap();
