@@ -28,6 +28,7 @@ use core::fmt;
 
 pub(crate) mod cases;
 pub(crate) mod coalesce;
+pub(crate) mod compatible;
 pub(crate) mod complement;
 pub(crate) mod composition;
 pub(crate) mod condition;
@@ -35,6 +36,7 @@ pub(crate) mod divide;
 pub(crate) mod facts;
 pub(crate) mod layout;
 pub(crate) mod offset;
+pub(crate) mod product;
 pub(crate) mod same_function;
 pub(crate) mod sum;
 pub(crate) mod term;
