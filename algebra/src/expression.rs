@@ -2,8 +2,11 @@
 //!
 //! ```text
 //! program    := statement { ";" statement }       its value is that of the last statement
-//! statement  := [ name "=" ] expression
-//! expression := chain [ "==" chain ]              whether both are the same
+//! statement  := [ name "=" ] expression | fact
+//! fact       := product "%" product ( "=" | "!=" ) "0"
+//!             | product ( "<" | "<=" | ">" | ">=" | "!=" | "=" ) product
+//! expression := sum [ "==" sum ]                  whether both are the same
+//! sum        := chain { ( "+" | "-" ) chain }     of numbers
 //! chain      := operand { operator operand }      from left to right
 //! operator   := "o" | "∘"                         composition
 //!             | "/" | "⊘"                         logical_divide
@@ -12,6 +15,8 @@
 //! rest       := ":" stride | "--" "(" [ image { "," image } ] ")" "-->" primary
 //! image      := digits | "*"
 //! primary    := integer | "true" | "false" | "_" | "*" | name | "#" name
+//!             | integer name                      a multiple of a symbol, without blanks
+//!             | "?" [ "{" [ "i32" | "i64" ] [ "div=" integer ] "}" ]
 //!             | term { ( "+" | "-" ) term }       a coordinate as stride
 //!             | [ integer [ "*" ] ] "f" digits    an XOR stride
 //!             | ( "Sw" | "S" | "Swizzle" ) "<" integer "," integer "," integer ">"
@@ -77,6 +82,14 @@
 //!   if there is one. Inverses and locations are composed layouts if they are not layouts. Complements are those of the
 //!   set of offsets, and divides by a composed layout and products with one are `A o (C, C*)` and `(A, A* o C)`.
 //! - A list has integers, values that are no lists, or lists of integers: the bases `[[0,1],[8,0]]`.
+//! - In tuples, extents and strides, a name without a value is a [symbol](crate::symbolic): an integer from 1. A fact says
+//!   more: `N % 8 = 0`, `N >= 16`, `16 % N = 0`, `M*K <= 4096`, `2N = 3M`. The value of a fact is what is known of its
+//!   symbol then. Elsewhere a name is a symbol if a fact or a value has it, and an error otherwise. [`Names::take_notes`]
+//!   says which symbols have no fact. `N = 32` gives the name a value, and `N >= 0` makes the symbol a coordinate that may
+//!   be 0. Of two numbers, one with symbols, `*` is the product and `/` the quotient: `N*M`, `N/8`. `N:1 / 8` divides the
+//!   layout.
+//! - `?` and `?{div=8}` are integers that CuTe knows only at run time. Each is a fresh symbol `d0`, `d1` and so on.
+//! - An operation on symbols has the result for all values that satisfy the facts, or an answer by cases.
 //! - [`OPERATIONS`] are called by name. A value cannot have the name of an operation, nor be named `o`, `_`, `true`,
 //!   `false`, `row_major` or `col_major`. `e` and `f` followed by digits are reserved for strides.
 //!

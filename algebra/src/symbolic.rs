@@ -28,6 +28,7 @@ use core::fmt;
 
 pub(crate) mod cases;
 pub(crate) mod coalesce;
+pub(crate) mod compatible;
 pub(crate) mod complement;
 pub(crate) mod composition;
 pub(crate) mod condition;
@@ -35,6 +36,7 @@ pub(crate) mod divide;
 pub(crate) mod facts;
 pub(crate) mod layout;
 pub(crate) mod offset;
+pub(crate) mod product;
 pub(crate) mod same_function;
 pub(crate) mod sum;
 pub(crate) mod term;
@@ -58,6 +60,7 @@ pub(crate) enum Kind {
     Tuple(SymbolicTuple),
     Layout(SymbolicLayout),
     Tiler(SymbolicTiler),
+    /// The conditions of the cases exclude one another; the last case is what remains.
     Cases(Vec<Case<Result<Value, Refusal>>>),
     Facts(String),
 }
@@ -101,7 +104,8 @@ impl Symbolic {
             Kind::Facts(_) => Err(none()),
             Kind::Cases(cases) => {
                 let mut found = None;
-                for case in cases {
+                let Some((last, others)) = cases.split_last() else { return Err(none()) };
+                for case in others {
                     let mut holds = true;
                     for (condition, wanted) in &case.conditions {
                         holds &= condition.at(value).ok_or_else(none)? == *wanted;
@@ -110,7 +114,7 @@ impl Symbolic {
                         return Err(none());
                     }
                 }
-                match &found.ok_or_else(none)?.result {
+                match &found.unwrap_or(last).result {
                     // Cases are not nested.
                     Ok(Value::Symbolic(result)) if !matches!(result.0, Kind::Cases(_)) => {
                         result.at(value)

@@ -62,6 +62,9 @@ impl Step {
     /// # Errors
     /// A [`Failure`] at one of the operands or at the step.
     pub fn evaluate(&self, operands: &[Operand]) -> Result<Operand, Failure> {
+        if let Some(reason) = self.symbolic() {
+            return Err(Failure::new(self.at, reason));
+        }
         Limits::new().operands(self.at, operands.iter().map(|operand| &operand.value))?;
         let result = self.carry_out(operands, &mut Names::new(), None)?;
         result.ok_or(Failure::new(self.at, Reason::Expected("an operand")))
@@ -146,7 +149,9 @@ impl What {
             (What::Call(operation, 2), [_, right]) if operation.name == "composition" => {
                 right.after_swizzle || matches!(right.value, Value::Swizzle(_))
             }
-            (What::Name(name), _) => names.named.get(name).is_some_and(|named| named.after_swizzle),
+            (What::Name(name) | What::Symbol(name), _) => {
+                names.named.get(name).is_some_and(|named| named.after_swizzle)
+            }
             (What::Parentheses | What::Assign(_), [one]) => one.after_swizzle,
             _ => false,
         }

@@ -1,7 +1,9 @@
 //! Texts that write a value and compute nothing, which `FromStr` reads.
 
 use super::step::{Step, What};
-use super::{Expression, Failure, Names, Operand, Value, evaluate};
+use super::{
+    DYNAMIC, Expression, Failure, NamedOperation, Names, Operand, Reason, Value, evaluate,
+};
 
 impl Expression {
     /// The value, if the text is one that writes a value: a tuple, a layout with strides of any kind, a tiler, a
@@ -12,11 +14,24 @@ impl Expression {
     /// The errors of [`Expression::evaluate`]; [`Reason::Stopped`](super::Reason::Stopped) at the first step that is an
     /// operation or assigns to a name.
     pub(crate) fn written(&self) -> Result<Value, Failure> {
+        if let Some(reason) = self.code.iter().find_map(|step| Some((step.at, step.symbolic()?))) {
+            return Err(Failure::new(reason.0, reason.1));
+        }
         evaluate::evaluate(&self.code, &mut Names::new(), None, &mut Step::writes)
     }
 }
 
 impl Step {
+    /// Why the step has no value of numbers, if it has a symbol.
+    pub(super) fn symbolic(&self) -> Option<Reason> {
+        match &self.what {
+            What::Dynamic { .. } => Some(Reason::Expected(DYNAMIC)),
+            What::Symbol(name) => Some(NamedOperation::unknown(name)),
+            What::Fact(_) => Some(Reason::Stopped),
+            _ => None,
+        }
+    }
+
     /// Returns whether the step only builds a value as written.
     fn writes(&self, operands: &[Operand]) -> bool {
         let composed =
@@ -30,7 +45,7 @@ impl Step {
             (What::Call(operation, _), [_, _, inner]) if operation.name == "composed" => {
                 !composed(inner)
             }
-            (What::Call(..) | What::Apply(_) | What::List(_), _) => false,
+            (What::Call(..) | What::Apply(_) | What::List(_) | What::Arithmetic(_), _) => false,
             (What::Assign(_) | What::Discard, _) => false,
             // For a composed layout, the plain layout would have to be searched.
             (_, operands) => !operands.iter().any(composed),

@@ -9,7 +9,8 @@ use super::composition::place;
 use super::layout::{SymbolicLayout, SymbolicMode};
 use super::term::Term;
 
-/// The layout `r` such that `(layout, r)` is a bijection onto `0..n`.
+/// The layout `r` such that `(layout, r)` is a bijection onto `0..n`. Modes of extent 1 are left out where that makes a
+/// difference.
 ///
 /// ```text
 /// span = 1
@@ -39,20 +40,36 @@ pub(crate) fn complement(
         let at = place(path, &sorted, mode)?;
         sorted.insert(at, mode);
     }
+    loop {
+        let refused = match gaps(path, &sorted, n) {
+            Err(refused @ Refusal::Never(_)) => refused,
+            result => return result,
+        };
+        // A mode of extent 1 leaves out nothing.
+        let mut ones = None;
+        for (at, mode) in sorted.iter().enumerate() {
+            if path.equal(&mode.shape, &one)? {
+                ones = Some(at);
+                break;
+            }
+        }
+        match ones {
+            Some(at) => _ = sorted.remove(at),
+            None => return Err(refused),
+        }
+    }
+}
+
+/// The gaps between modes sorted by stride, and the copies up to `n`.
+fn gaps(path: &mut Path, sorted: &[&SymbolicMode], n: &Term) -> Result<SymbolicLayout, Refusal> {
     let mut gaps = Vec::new();
-    let mut span = one.clone();
+    let mut span = Term::integer(1);
     for mode in sorted {
         let stride = &mode.stride;
-        if !path.surely_divides(&span, stride)? {
-            // A mode of extent 1 leaves out nothing.
-            if path.equal(&mode.shape, &one)? {
-                continue;
-            }
-            if !path.divides(&span, stride)? {
-                return Err(Refusal::Never(format!(
-                    "complement: the stride {stride} is not a multiple of the span {span} below it"
-                )));
-            }
+        if !path.divides(&span, stride)? {
+            return Err(Refusal::Never(format!(
+                "complement: the stride {stride} is not a multiple of the span {span} below it"
+            )));
         }
         let gap = stride.over(&span).ok_or(Refusal::Overflow)?;
         gaps.push(SymbolicMode::new(gap, span));

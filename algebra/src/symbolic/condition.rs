@@ -1,5 +1,6 @@
 //! Conditions on symbols: `N % 8 = 0`, `N <= 16`, `N = 4M`.
 
+use alloc::format;
 use core::fmt;
 
 use super::term::{Term, of_sign, write_product};
@@ -49,10 +50,26 @@ impl Condition {
         })
     }
 
+    /// The text that states the condition, or its opposite. A symbol before `=` would be given a value.
+    pub(crate) fn as_fact(&self, holds: bool) -> impl fmt::Display + '_ {
+        let text = format!("{}", self.written(holds));
+        let lone = text.split_once(" = ").is_some_and(|(left, _)| {
+            holds
+                && self.relation == Relation::Equal
+                && !left.contains('*')
+                && !starts_with_digit(left)
+        });
+        if lone { format!("1*{text}") } else { text }
+    }
+
     /// The text of the condition, or of its opposite.
     pub(crate) fn written(&self, holds: bool) -> impl fmt::Display + '_ {
         Written { condition: self, holds }
     }
+}
+
+fn starts_with_digit(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 struct Written<'a> {

@@ -413,23 +413,24 @@ impl fmt::Display for Of<'_> {
             let separator = if core::mem::take(&mut first) { "" } else { "; " };
             write!(f, "{separator}{text}")
         };
-        if about.divisor != 1 {
-            fact(format_args!("{symbol} % {} = 0", about.divisor))?;
-        }
-        fact(format_args!("{symbol} >= {}", about.lower))?;
-        if let Some(upper) = about.upper {
-            fact(format_args!("{symbol} <= {upper}"))?;
-        }
         for (known, holds) in &facts.known {
             if known.ratio.powers().iter().any(|(name, _)| &**name == symbol) {
-                fact(format_args!("{}", known.written(*holds)))?;
+                fact(format_args!("{}", known.as_fact(*holds)))?;
             }
         }
         for (name, value) in &facts.equal {
-            if &**name == symbol {
-                fact(format_args!("{name} = {value}"))?;
+            let equal = Condition::equal(&Term::symbol(name.clone()), value);
+            if let Some(equal) = equal.filter(|_| &**name == symbol) {
+                fact(format_args!("{}", equal.as_fact(true)))?;
             }
         }
-        Ok(())
+        // These are about the symbol alone, so that the last of them has all as its value.
+        if about.divisor != 1 {
+            fact(format_args!("{symbol} % {} = 0", about.divisor))?;
+        }
+        if let Some(upper) = about.upper {
+            fact(format_args!("{symbol} <= {upper}"))?;
+        }
+        fact(format_args!("{symbol} >= {}", about.lower))
     }
 }

@@ -115,6 +115,8 @@ impl fmt::Display for Sum {
         }
         for (at, term) in self.terms.iter().enumerate() {
             let sign = match (at, term.coefficient().0 < 0) {
+                // An operand begins with a digit after `-`.
+                (0, true) if term.coefficient().0 == -1 && !term.powers().is_empty() => "-1*",
                 (0, true) => "-",
                 (0, false) => "",
                 (_, true) => "-",

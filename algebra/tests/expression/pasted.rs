@@ -113,10 +113,7 @@ fn atoms_in_bits_are_those_of_elements() {
 #[test]
 fn what_is_not_read_says_what_to_write() {
     for (text, reason) in [
-        (
-            "(?,32768):(1,?)",
-            "expected a number in place of `?`, which is known only at run time at position 1",
-        ),
+        ("(?{dix=8},32768):(1,?)", "expected `div=8`, `i32`, `i64` or `}` at position 6"),
         ("Sw<3,4,3> o smem_ptr o (8,64):(64,1)", "nothing has the name `smem_ptr` at position 12"),
         (
             "Sw<3,4,3> o smem_ptr[]() o (8,64):(64,1)",
