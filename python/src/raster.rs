@@ -2,8 +2,8 @@
 
 use std::convert::Infallible;
 
-use embedded_graphics::mono_font::iso_8859_1::{FONT_9X18_BOLD, FONT_10X20};
-use embedded_graphics::mono_font::{MonoFont, MonoTextStyle};
+use embedded_graphics::mono_font::MonoTextStyle;
+use embedded_graphics::mono_font::iso_8859_1::FONT_10X20;
 use embedded_graphics::pixelcolor::{Rgb888, raw::RawU24};
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::{
@@ -78,10 +78,15 @@ impl Pixels {
         let _ = drawable.draw(self);
     }
 
-    fn text(&mut self, text: &str, at: Point, aligned: Alignment, rgb: u32, font: &MonoFont<'_>) {
+    fn text(&mut self, text: &str, at: Point, aligned: Alignment, rgb: u32) {
         let style = TextStyleBuilder::new().alignment(aligned).baseline(Baseline::Middle).build();
         let latin = latin(text);
-        self.draw(Text::with_text_style(&latin, at, MonoTextStyle::new(font, color(rgb)), style));
+        self.draw(Text::with_text_style(
+            &latin,
+            at,
+            MonoTextStyle::new(&FONT_10X20, color(rgb)),
+            style,
+        ));
     }
 
     fn line(&mut self, from: Point, to: Point, rgb: u32, width: u32) {
@@ -100,12 +105,11 @@ impl Pixels {
         self.draw(Rectangle::new(from, size).into_styled(style));
         let lines: Vec<&str> = cell.label.split('\n').collect();
         let first = from.y + (height - LINE * (lines.len() as i32 - 1)) / 2;
-        let font = if cell.mark == Mark::Unmarked { &FONT_10X20 } else { &FONT_9X18_BOLD };
         for (at, line) in lines.iter().enumerate() {
             let conflict = at == 0 && cell.mark == Mark::Conflict;
             let line = if conflict { format!("{line}!") } else { (*line).to_owned() };
             let middle = Point::new(from.x + width / 2, first + LINE * at as i32);
-            self.text(&line, middle, Alignment::Center, INK, font);
+            self.text(&line, middle, Alignment::Center, INK);
         }
     }
 
@@ -179,7 +183,7 @@ fn drawn(scene: &Scene) -> Option<Pixels> {
             Role::ColumnNumber => (left + width / 2, Alignment::Center),
         };
         let rgb = if text.role == Role::Title { INK } else { GREY };
-        pixels.text(&text.text, Point::new(x, middle), aligned, rgb, &FONT_10X20);
+        pixels.text(&text.text, Point::new(x, middle), aligned, rgb);
     }
     for arrow in scene.arrows() {
         pixels.arrow(arrow);
