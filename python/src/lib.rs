@@ -6,6 +6,7 @@ mod convert;
 mod error;
 mod offsets;
 mod operation;
+mod raster;
 mod text;
 mod value;
 
@@ -27,6 +28,7 @@ fn _tilework(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(text::evaluate, m)?)?;
     m.add_function(wrap_pyfunction!(text::explained, m)?)?;
     m.add_function(wrap_pyfunction!(text::picture, m)?)?;
+    m.add_function(wrap_pyfunction!(raster::pixels, m)?)?;
     m.add_function(wrap_pyfunction!(text::notes, m)?)?;
     m.add_function(wrap_pyfunction!(text::export, m)?)?;
     m.add_function(wrap_pyfunction!(offsets::offset_bytes, m)?)?;

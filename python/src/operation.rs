@@ -179,7 +179,15 @@ impl Operation {
         if given.iter().any(|argument| argument.is_instance_of::<Batch>()) {
             return Ok(Bound::new(py, Batch::of_call(self.operation, &given)?)?.into_any());
         }
-        let values: Vec<tw::Value> = given.iter().map(from_python).collect::<PyResult<_>>()?;
+        let mut values: Vec<tw::Value> = given.iter().map(from_python).collect::<PyResult<_>>()?;
+        for (value, parameter) in values.iter_mut().zip(&self.parameters) {
+            // `None` is a leaf of a profile, too.
+            if let tw::Value::Incomplete(open) = value
+                && parameter.name == "P"
+            {
+                *value = tw::Value::Profile(open.profile().clone());
+            }
+        }
         let operation = self.operation;
         // Searches take long, and other threads go on meanwhile.
         let result = py.detach(|| {

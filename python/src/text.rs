@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tilework_algebra::draw::{By, Window, of_expression, page};
+use tilework_algebra::draw::{By, Scene, Window, of_expression, page};
 use tilework_algebra::export::Form;
 use tilework_algebra::expression::{self as tw, Expression, Names, Reason};
 
@@ -66,6 +66,33 @@ pub fn explained<'py>(
     Ok((lines, result))
 }
 
+/// The way in which a picture is colored, and the part that is drawn.
+fn drawn(by: &str, rows: usize, columns: usize, width: usize) -> PyResult<(By, Window)> {
+    let by = match by {
+        "thread" => By::Thread,
+        "value" => By::Value,
+        other => {
+            let message = format!("`by` is \"thread\" or \"value\", not {other:?}");
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    Ok((by, Window::new(rows, columns).within(width)))
+}
+
+/// The picture of an expression.
+pub fn scene(
+    text: &str,
+    names: Option<&Bound<'_, PyDict>>,
+    by: &str,
+    rows: usize,
+    columns: usize,
+    width: usize,
+) -> PyResult<Scene> {
+    let (by, window) = drawn(by, rows, columns, width)?;
+    let mut names: Names = crate::convert::names(names)?;
+    of_expression(text, &mut names, by, &window).map_err(|failure| error::of_text(failure, text))
+}
+
 /// The picture of an expression in one of the forms `svg`, `tikz`, `terminal`, `color` and `html`.
 #[pyfunction]
 #[pyo3(signature = (text, form, names=None, by="thread", rows=64, columns=64, width=400))]
@@ -78,22 +105,13 @@ pub fn picture(
     columns: usize,
     width: usize,
 ) -> PyResult<String> {
-    let by = match by {
-        "thread" => By::Thread,
-        "value" => By::Value,
-        other => {
-            return Err(PyValueError::new_err(format!(
-                "`by` is \"thread\" or \"value\", not {other:?}"
-            )));
-        }
-    };
-    let window = Window::new(rows, columns).within(width);
-    let mut names: Names = crate::convert::names(names)?;
-    let failed = |failure| error::of_text(failure, text);
     if form == "html" {
-        return page(text, &mut names, by, &window).map_err(failed);
+        let (by, window) = drawn(by, rows, columns, width)?;
+        let mut names: Names = crate::convert::names(names)?;
+        return page(text, &mut names, by, &window)
+            .map_err(|failure| error::of_text(failure, text));
     }
-    let scene = of_expression(text, &mut names, by, &window).map_err(failed)?;
+    let scene = scene(text, names, by, rows, columns, width)?;
     Ok(match form {
         "svg" => scene.to_svg(),
         "tikz" => scene.to_tikz(),

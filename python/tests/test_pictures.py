@@ -48,7 +48,7 @@ def test_terminal(capsys):
     assert "\x1b" in Picture("(4,4) o (2,2)").text(color=True)
 
 
-@pytest.mark.parametrize("name", ["x.svg", "x.tikz", "x.tex", "x.html", "x.txt"])
+@pytest.mark.parametrize("name", ["x.svg", "x.tikz", "x.tex", "x.html", "x.txt", "x.png"])
 def test_files(tmp_path, name):
     Layout("(4,8):(8,1)").save(tmp_path / name, rows=4)
     start = {

@@ -52,11 +52,15 @@ _LAZY = {
     "assert_same_function": "testing",
     "explain": "explanation",
     "find": "explanation",
+    "from_placements": "mesh",
+    "from_triton": "triton",
     "inverse_table": "arrays",
     "show": "pictures",
     "to_array": "arrays",
+    "to_placements": "mesh",
+    "to_triton": "triton",
 }
-_MODULES = {"arrays", "pictures", "pycute", "testing"}
+_MODULES = {"arrays", "mesh", "pictures", "pycute", "testing", "triton"}
 
 _NAMES = [
     *("Batch", "Layout", "Morphism", "Operation", "Profile", "Strides", "Swizzle", "Tiler", "Value"),

@@ -83,8 +83,11 @@ def written(operand):
     if isinstance(operand, bool):
         return str(operand).lower()
     if isinstance(operand, (tuple, list)):
-        open_, close = "()" if isinstance(operand, tuple) else "[]"
-        return f"{open_}{','.join(map(written, operand))}{close}"
+        brackets = "[]" if isinstance(operand, list) else "()"
+        if brackets == "()" and any(isinstance(part, (_tilework.Value, str)) for part in operand):
+            # Around one layout, parentheses only group.
+            brackets = "<>"
+        return f"{brackets[0]}{','.join(map(written, operand))}{brackets[1]}"
     return str(operand)
 
 

@@ -8,6 +8,7 @@ finer than PyCuTe's, with the same function.
 from abc import ABC
 
 from . import _tilework
+from .errors import NoLayoutError
 
 _OPERATIONS = _tilework.OPERATIONS
 _Value = _tilework.Layout
@@ -187,13 +188,23 @@ def left_inverse(layout):
     """An `R` with `layout(R(layout(i))) = layout(i)`: `R(layout(i)) = i` of an injective layout."""
     if layout is None or is_int(layout):
         return None if layout is None else Layout(layout)
-    return _of(_OPERATIONS["left_inverse"](layout.value))
+    inverse = _of(_OPERATIONS["left_inverse"](layout.value))
+    # The last mode of a layout has no end, so that the first law holds of coordinates past the size too.
+    outside = next((i for i in range(layout.size()) if inverse(layout(i)) >= layout.size()), None)
+    if outside is not None:
+        message = f"left_inverse: no layout is found that is {outside} at {layout(outside)}, where {layout} has it"
+        raise NoLayoutError(message, "left_inverse")
+    return inverse
 
 
 def _divided(name, layoutA, layoutB):
     if is_int(layoutB):
         layoutB = Layout(layoutB)
-    return _of(_OPERATIONS[name](layoutA.value, _operand(layoutB)))
+    value = layoutA.value
+    if isinstance(layoutB, Layout) and name.endswith("_ceil"):
+        # What pads goes past the end, where PyCuTe's last mode is that of the coalesced layout.
+        value = _OPERATIONS["coalesce"](value)
+    return _of(_OPERATIONS[name](value, _operand(layoutB)))
 
 
 def logical_divide(layoutA, layoutB):
