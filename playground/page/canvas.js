@@ -73,7 +73,7 @@ export class Canvas {
     const width = Math.max(box.clientWidth, 50);
     const [whole, high] = this.size();
     const zoom = Math.min(this.most, width / whole);
-    const most = Math.max(240, Math.min(innerHeight * 0.62, 620));
+    const most = Math.max(260, Math.min(innerHeight * 0.66, 760));
     const height = Math.round(Math.max(90, Math.min(high * zoom, most)));
     const ratio = devicePixelRatio || 1;
     if (this.width !== width || this.height !== height || this.ratio !== ratio) {
@@ -94,7 +94,8 @@ export class Canvas {
     const least = Math.min(this.width / whole, this.height / high);
     this.least = Math.min(least, this.most);
     this.zoom = Math.max(this.least, Math.min(this.most, this.width / whole));
-    if (whole * this.zoom > this.width + 1 && this.zoom < 0.5) this.zoom = this.least;
+    // What can be read as a whole is shown as a whole.
+    if (this.least >= 0.5) this.zoom = this.least;
     this.x = Math.max(0, (this.width - whole * this.zoom) / 2);
     this.y = 0;
     this.touch();
@@ -148,7 +149,7 @@ export class Canvas {
     if (this.asked || !this.picture) return;
     this.asked = requestAnimationFrame(() => {
       this.asked = 0;
-      this.paint();
+      if (this.picture) this.paint();
     });
   }
 

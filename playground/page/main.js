@@ -9,6 +9,7 @@ import { showExamples } from "./examples.js";
 import { Exercises } from "./exercises.js";
 import { Export } from "./export.js";
 import { showHelp } from "./help.js";
+import { access } from "./machines.js";
 import { startMenus } from "./menus.js";
 import { keepLink, link, readLink, state } from "./state.js";
 import { Steps } from "./steps.js";
@@ -63,6 +64,8 @@ by("stop").addEventListener("click", () => session.stop());
 
 function start() {
   for (const id of ["by", "view", "own"]) by(id).value = state[id];
+  by("of-threads").value = state.tile;
+  by("tile-row").hidden = state.view !== "threads";
   parts.banks.fill();
   editor.text = state.text;
   return session.read(state.text);
@@ -82,3 +85,5 @@ engine.ask({ do: "help" }).then(({ sections }) => {
   });
 });
 start().then(() => document.body.classList.add("ready"));
+// For the tests, and for whoever looks behind the page.
+globalThis.playground = { session, view, engine, parts, access };

@@ -23,13 +23,15 @@ export class View {
     by("by").addEventListener("change", () => this.chosen("by"));
     by("view").addEventListener("change", () => this.chosen("view"));
     by("own").addEventListener("input", () => this.chosen("own"));
+    by("of-threads").addEventListener("input", () => this.chosen("tile"));
     by("table").addEventListener("toggle", () => this.table());
   }
 
   chosen(what) {
-    state[what] = by(what).value;
+    state[what] = by(what === "tile" ? "of-threads" : what).value.trim();
     keepLink();
-    if (what === "by" || what === "view") this.again?.();
+    by("tile-row").hidden = state.view !== "threads";
+    if (what === "by" || what === "view" || what === "tile") this.again?.();
     else this.relabel();
   }
 
@@ -39,7 +41,7 @@ export class View {
     if (!answer) return;
     const { failure, refused } = answer;
     by("no-picture").hidden = !failure && !refused;
-    by("frame").hidden = Boolean(failure || refused);
+    for (const id of ["frame", "facts", "table"]) by(id).hidden = Boolean(failure || refused);
     this.pinned = null;
     by("facts").replaceChildren(by("facts-hint").content.cloneNode(true));
     if (failure || refused) {
