@@ -63,7 +63,7 @@ by("share").addEventListener("click", () => {
 by("stop").addEventListener("click", () => session.stop());
 
 function start() {
-  for (const id of ["by", "view", "own"]) by(id).value = state[id];
+  for (const id of ["view", "own"]) by(id).value = state[id];
   by("of-threads").value = state.tile;
   by("tile-row").hidden = state.view !== "threads";
   parts.banks.fill();

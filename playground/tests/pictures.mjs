@@ -78,6 +78,15 @@ export async function a_layout_is_drawn_in_other_ways(world) {
   await page.close();
 }
 
+export async function cells_are_colored_by_choice(world) {
+  const page = await world.opened("(2,4):(4,1)", {}, { by: "offset", bytes: "4" });
+  assert.deepEqual(await page.see("[...playground.view.canvas.fills]"), [0, 1, 2, 3, 4, 5, 6, 7].map((offset) => offset / 7));
+  await page.see("(() => { const field = document.getElementById('by'); field.value = 'bank'; field.dispatchEvent(new Event('change')); })()");
+  await page.until("playground.view.canvas.fills?.[7] === 7");
+  assert.equal(await page.see("playground.view.canvas.shaded"), false);
+  await page.close();
+}
+
 export async function a_table_has_the_picture(world) {
   const page = await world.opened("(2,4):(4,1) o (2,2):(1,2)");
   await page.press("#table summary");
