@@ -48,6 +48,7 @@ const parts = {
 const exercises = new Exercises(engine, use);
 Object.assign(session, { editor, view, parts, exercises });
 view.again = () => session.draw();
+view.others = () => [[parts.steps.canvas, parts.steps.picture], ...parts.compare.canvases.map((canvas, at) => [canvas, `compared-${at}`])];
 
 startTheme(() => {
   for (const canvas of [view.canvas, parts.steps.canvas, ...parts.compare.canvases]) canvas.stale();

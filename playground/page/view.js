@@ -86,7 +86,12 @@ export class View {
       const wide = Math.floor(by("frame").parentElement.clientWidth / 8 / 0.8);
       if (answer.width > wide) {
         const narrow = Math.max(wide, widest(answer) + 1);
-        answer = await this.engine.ask({ do: "draw", picture: name, by: drawnBy, width: narrow, ...request });
+        const again = { do: "draw", picture: name, by: drawnBy, width: narrow, ...request };
+        const narrower = await this.engine.ask(again);
+        if (asked !== this.asked) return null;
+        // Panels that have to stand side by side are not made narrower.
+        if (narrower.cells?.length === answer.cells.length) return narrower;
+        answer = await this.engine.ask({ ...again, width: undefined });
         if (asked !== this.asked) return null;
       }
     }
@@ -187,6 +192,12 @@ export class View {
     const outlined = new Map(cells.map((cell) => [cell, "linked"]));
     if (outlined.has(at)) outlined.set(at, "here");
     this.canvas.outline(outlined, true);
+    // The same in the pictures below.
+    for (const [canvas, picture] of this.others?.() ?? []) {
+      if (!canvas.picture) continue;
+      const also = await this.engine.ask({ do: "select", picture, fact, value, access: access() });
+      if (also.cells) canvas.outline(new Map(also.cells.map((cell) => [cell, "linked"])), true);
+    }
     for (const chip of by("facts").querySelectorAll(".chip")) {
       chip.classList.toggle("on", chip.firstChild.textContent === fact);
     }

@@ -11,6 +11,9 @@ export async function steps_can_be_clicked(world) {
   await page.until("!document.getElementById('step-frame').hidden && playground.parts.steps.canvas.picture");
   assert.match((await page.see("playground.parts.steps.canvas.picture.panels")).join(" "), /4:2/);
   assert.equal(await page.see("document.querySelector('#marks .place').textContent"), "/");
+  // What is highlighted in the picture is highlighted in that of the step.
+  await page.see("playground.view.select('offset', '4', 2)");
+  assert.ok(await page.see("playground.parts.steps.canvas.outlined.size") > 0);
   await page.press("#step-next");
   assert.match(await page.see("document.getElementById('step-count').textContent"), /^2 of \d+$/);
   // Why there is no result.
