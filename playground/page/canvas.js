@@ -349,7 +349,7 @@ export class Canvas {
 
 // The zoom to begin with: the whole width if that can be read, else the first columns.
 function beginning(wide, most) {
-  return wide < 0.42 ? 0.8 : Math.min(most, wide);
+  return wide < 0.22 ? 0.8 : Math.min(most, wide);
 }
 
 function sorted(cells) {

@@ -72,6 +72,12 @@ function start() {
   return session.read(state.text);
 }
 
+// The address holds the state, so this link must not change it.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  editor.area.focus();
+});
+
 addEventListener("hashchange", () => {
   readLink();
   start();

@@ -58,7 +58,8 @@ export async function the_keyboard_is_enough(world) {
   await page.key("Tab");
   assert.equal(await focused(page), "skip");
   await page.key("Enter");
-  await tabTo("text");
+  assert.equal(await focused(page), "text");
+  assert.equal(await page.see("document.getElementById('text').value"), "8:1");
   await page.key("a", 2);
   await page.type("(2,4):(4,1)");
   await page.until("document.querySelector('#answers .value')?.textContent === '(2,4):(4,1)'");
@@ -108,6 +109,7 @@ export async function a_phone_is_wide_enough(world) {
     const wide = await page.see("[document.documentElement.scrollWidth, [...document.querySelectorAll('body *')].filter((e) => e.getClientRects().length && e.getBoundingClientRect().right > 361 && !e.closest('.scrolled, pre, .failure')).map((e) => e.id || e.className || e.tagName)]");
     assert.ok(wide[0] <= 360, `${tab}: ${wide}`);
     // Touching a cell shows its facts.
+    await page.see("playground.view.canvas.reveal(0)");
     const at = await page.see("(() => { const { canvas } = playground.view; canvas.element.scrollIntoView({ block: 'center' }); const { x, y, width, height } = canvas.cell(0); const box = canvas.element.getBoundingClientRect(); return [box.left + ((x + width / 2 + 0.5) * 8 + 10) * canvas.zoom + canvas.x, box.top + ((y + height / 2 + 0.5) * 15 + 10) * canvas.zoom + canvas.y]; })()");
     await page.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: at[0], y: at[1] }] });
     await page.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
