@@ -1,5 +1,6 @@
 //! README and the chapters of the guide show what the calculator prints: each block that begins with `$ tilework` is
-//! checked. With `TILEWORK_BLESS=1` the output is written there.
+//! checked. In the guide, a link to the page of `playground/` with the expressions of the block stands below it. With
+//! `TILEWORK_BLESS=1` the output and the links are written there.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -24,15 +25,42 @@ fn printed(command: &str) -> String {
     text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
-/// The text with the outputs of its commands.
-fn with_outputs(text: &str) -> (String, usize) {
+/// Where the page is, as seen from a chapter: beside the crates, in the folder that `cargo doc` writes.
+const PAGE: &str = "../../../playground/index.html";
+
+/// The link to the page with the expressions of these commands.
+fn link(commands: &[&str]) -> String {
+    let expressions = commands.iter().map(|command| command.split('\'').nth(1).unwrap());
+    let mut encoded = String::new();
+    for byte in expressions.collect::<Vec<_>>().join("\n").bytes() {
+        match byte {
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'.' | b'_' => {
+                encoded.push(byte.into());
+            }
+            _ => encoded += &format!("%{byte:02X}"),
+        }
+    }
+    format!("[Play with this]({PAGE}#text={encoded})\n")
+}
+
+/// The text with the outputs of its commands, and with links below them if it is `linked`.
+fn with_outputs(text: &str, linked: bool) -> (String, usize) {
     let (mut written, mut commands) = (String::new(), 0);
+    let mut block = Vec::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
         written += line;
         written += "\n";
+        if line.starts_with("```") && !block.is_empty() {
+            if linked {
+                lines.next_if(|line| line.starts_with("[Play with this]"));
+                written += &link(&block);
+            }
+            block.clear();
+        }
         if let Some(command) = line.strip_prefix("$ tilework ") {
             commands += 1;
+            block.push(command);
             written += &printed(command);
             while lines
                 .next_if(|line| !line.starts_with("```") && !line.starts_with("$ "))
@@ -46,9 +74,10 @@ fn with_outputs(text: &str) -> (String, usize) {
 #[test]
 fn what_is_shown_is_what_is_printed() {
     let mut all = 0;
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().join("src/guide");
     for file in files() {
         let text = fs::read_to_string(&file).unwrap();
-        let (written, commands) = with_outputs(&text);
+        let (written, commands) = with_outputs(&text, file.starts_with(&guide));
         all += commands;
         if env::var_os("TILEWORK_BLESS").is_some() {
             fs::write(&file, written).unwrap();

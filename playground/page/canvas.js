@@ -31,6 +31,7 @@ export class Canvas {
     const same = this.picture && picture && this.picture.width === picture.width && this.picture.height === picture.height;
     this.picture = picture;
     this.labels = picture ? picture.labels : [];
+    this.fills = null;
     this.outlined = new Map();
     this.faded = null;
     this.current = -1;
@@ -44,6 +45,13 @@ export class Canvas {
 
   relabel(labels) {
     this.labels = labels;
+    this.stale();
+  }
+
+  // Colors cells: a number for each, which is a tint, or with `shaded` the part of the way from 0 to 1. Without numbers the
+  // colors are those of the picture.
+  recolor(fills, shaded = false) {
+    Object.assign(this, { fills, shaded });
     this.stale();
   }
 
@@ -72,8 +80,8 @@ export class Canvas {
     const box = this.element.parentElement;
     const width = Math.max(box.clientWidth, 50);
     const [whole, high] = this.size();
-    const zoom = Math.min(this.most, width / whole);
-    const most = Math.max(240, Math.min(innerHeight * 0.62, 620));
+    const zoom = beginning(width / whole, this.most);
+    const most = Math.max(260, Math.min(innerHeight * 0.78, 900));
     const height = Math.round(Math.max(90, Math.min(high * zoom, most)));
     const ratio = devicePixelRatio || 1;
     if (this.width !== width || this.height !== height || this.ratio !== ratio) {
@@ -93,8 +101,9 @@ export class Canvas {
     const [whole, high] = this.size();
     const least = Math.min(this.width / whole, this.height / high);
     this.least = Math.min(least, this.most);
-    this.zoom = Math.max(this.least, Math.min(this.most, this.width / whole));
-    if (whole * this.zoom > this.width + 1 && this.zoom < 0.5) this.zoom = this.least;
+    this.zoom = Math.max(this.least, beginning(this.width / whole, this.most));
+    // What can be read as a whole is shown as a whole.
+    if (this.least >= 0.5) this.zoom = this.least;
     this.x = Math.max(0, (this.width - whole * this.zoom) / 2);
     this.y = 0;
     this.touch();
@@ -148,7 +157,7 @@ export class Canvas {
     if (this.asked || !this.picture) return;
     this.asked = requestAnimationFrame(() => {
       this.asked = 0;
-      this.paint();
+      if (this.picture) this.paint();
     });
   }
 
@@ -170,10 +179,13 @@ export class Canvas {
   keep() {
     const [whole, high] = this.size();
     const beyond = 0.4;
-    const left = Math.max(-this.x - this.width * beyond, Math.min(0, -this.x));
-    const top = Math.max(-this.y - this.height * beyond, Math.min(0, -this.y));
-    const right = Math.max(Math.min(-this.x + this.width * (1 + beyond), whole * this.zoom), -this.x + this.width);
-    const bottom = Math.max(Math.min(-this.y + this.height * (1 + beyond), high * this.zoom), -this.y + this.height);
+    // As far as the picture may be moved: to its ends, or within the frame if it is smaller.
+    const range = (at, room, size) => {
+      const [least, most] = [Math.min(0, size - room), Math.max(size, room)];
+      return [Math.max(-at - room * beyond, least), Math.min(-at + room * (1 + beyond), most)];
+    };
+    const [left, right] = range(this.x, this.width, whole * this.zoom);
+    const [top, bottom] = range(this.y, this.height, high * this.zoom);
     const image = document.createElement("canvas");
     image.width = Math.ceil((right - left) * this.ratio);
     image.height = Math.ceil((bottom - top) * this.ratio);
@@ -335,6 +347,11 @@ export class Canvas {
   }
 }
 
+// The zoom to begin with: the whole width if that can be read, else the first columns.
+function beginning(wide, most) {
+  return wide < 0.22 ? 0.8 : Math.min(most, wide);
+}
+
 function sorted(cells) {
   const order = new Int32Array(cells.length / numbers);
   let rising = true;
@@ -352,6 +369,12 @@ function paintParts(canvas, context, seen, zoom) {
   const { picture, labels, outlined, faded } = canvas;
   const color = colors();
   const { cells } = picture;
+  const { fills, shaded } = canvas;
+  const fillOf = (at) => {
+    const own = fills?.[at];
+    if (own === undefined || own === null) return color.fill(fills ? -1 : cells[numbers * at + 4]);
+    return shaded ? color.shade(own) : color.fill(own);
+  };
   const shown = [];
   for (const at of canvas.rows((seen.top - margin) / line - 1, (seen.bottom - margin) / line + 1)) {
     const x = px(cells[numbers * at]);
@@ -363,7 +386,7 @@ function paintParts(canvas, context, seen, zoom) {
   for (const at of shown) {
     const i = numbers * at;
     const [x, y, width, height] = [px(cells[i]), py(cells[i + 1]), cells[i + 2] * column, cells[i + 3] * line];
-    context.fillStyle = color.fill(cells[i + 4]);
+    context.fillStyle = fillOf(at);
     context.globalAlpha = faded && !outlined.has(at) ? 0.35 : 1;
     context.fillRect(x, y, width, height);
   }

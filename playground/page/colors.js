@@ -22,6 +22,13 @@ const dark = {
   tints: ["#1f5878", "#735618", "#2d5a4d", "#7a431b", "#0f3f5e", "#5f5d0e", "#6a3f59", "#4b5157"],
 };
 
+// Mixes two colors, each [red, green, blue].
+function mixed(from, to) {
+  return Array.from({ length: 32 }, (_, k) => `rgb(${from.map((part, at) => Math.round(part + ((to[at] - part) * k) / 31)).join(" ")})`);
+}
+light.shades = mixed([240, 247, 253], [112, 176, 224]);
+dark.shades = mixed([24, 32, 42], [32, 96, 150]);
+
 export function isDark() {
   const chosen = document.documentElement.dataset.theme;
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -33,6 +40,8 @@ export function colors() {
     ...of,
     // The colors of a cell: -1 is none, -2 faint, else a tint.
     fill: (number) => (number === -1 ? of.paper : number === -2 ? of.faint : of.tints[number]),
+    // From light to strong, in 32 steps.
+    shade: (part) => of.shades[Math.min(31, Math.max(0, Math.floor(32 * part)))],
     on: (number) => (number === -2 ? of.quiet : of.ink),
   };
 }

@@ -40,6 +40,7 @@ const subjects = {
   ],
   "Kernels": [
     ["Transpose through shared memory", "# read by rows, written by columns\ntile = (32,32)\nread = (32,32):(32,1)\nwrite = (32,32):(1,32)\nshared(tile, 4, read, write)"],
+    ["A TMA box in its tensor", "(16,32):(32,1) o <4,8>"],
     ["Tiles of a matrix for blocks", "A = (256,256):(256,1)\nzipped_divide(A, <64,64>)"],
     ["im2col: windows of 3 in 8", "(3,6):(1,1)"],
     ["NCHW as NHWC", "(2,8,4,4):(128,1,32,8)\npermute((2,8,4,4):(128,1,32,8), [0,2,3,1])"],

@@ -49,6 +49,8 @@ export class Exercises {
     const { task, start } = tasks[at];
     by("task").textContent = task;
     by("exercise").hidden = false;
+    by("done").hidden = true;
+    by("checks").replaceChildren();
     this.use(start);
   }
 

@@ -9,6 +9,7 @@ import { showExamples } from "./examples.js";
 import { Exercises } from "./exercises.js";
 import { Export } from "./export.js";
 import { showHelp } from "./help.js";
+import { access } from "./machines.js";
 import { startMenus } from "./menus.js";
 import { keepLink, link, readLink, state } from "./state.js";
 import { Steps } from "./steps.js";
@@ -47,6 +48,7 @@ const parts = {
 const exercises = new Exercises(engine, use);
 Object.assign(session, { editor, view, parts, exercises });
 view.again = () => session.draw();
+view.others = () => [[parts.steps.canvas, parts.steps.picture], ...parts.compare.canvases.map((canvas, at) => [canvas, `compared-${at}`])];
 
 startTheme(() => {
   for (const canvas of [view.canvas, parts.steps.canvas, ...parts.compare.canvases]) canvas.stale();
@@ -62,11 +64,19 @@ by("share").addEventListener("click", () => {
 by("stop").addEventListener("click", () => session.stop());
 
 function start() {
-  for (const id of ["by", "view", "own"]) by(id).value = state[id];
+  for (const id of ["view", "own"]) by(id).value = state[id];
+  by("of-threads").value = state.tile;
+  by("tile-row").hidden = state.view !== "threads";
   parts.banks.fill();
   editor.text = state.text;
   return session.read(state.text);
 }
+
+// The address holds the state, so this link must not change it.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  editor.area.focus();
+});
 
 addEventListener("hashchange", () => {
   readLink();
@@ -82,3 +92,5 @@ engine.ask({ do: "help" }).then(({ sections }) => {
   });
 });
 start().then(() => document.body.classList.add("ready"));
+// For the tests, and for whoever looks behind the page.
+globalThis.playground = { session, view, engine, parts, access };

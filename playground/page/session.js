@@ -36,6 +36,7 @@ export class Answers {
     this.statements = statements ?? [];
     this.show();
     this.times.push(performance.now() - from);
+    this.firstAnswer ??= performance.now();
     await this.draw();
     this.exercises.check(this.statements);
   }
@@ -73,12 +74,17 @@ export class Answers {
     return { text: this.text, statement: this.chosen };
   }
 
-  seen() {
+  async seen() {
     const { value, kind } = this.statements[this.chosen] ?? {};
     const isLayout = /layout/.test(kind ?? "") && !/coordinates/.test(kind);
     if (state.view === "banks" && isLayout) return { text: conflictsOf(value, access()), statement: 0 };
     if (state.view === "value" && value !== undefined) return { text: `(${value})`, statement: 0 };
-    if (state.view === "threads" && isLayout) return { text: `partition(cosize(${value}):1, cosize(${value}), ${value})`, statement: 0 };
+    if (state.view === "threads" && isLayout) {
+      // The elements of the tile are counted column by column, as CuTe does.
+      const { value: size } = state.tile === "" ? await this.engine.value(`cosize(${value})`) : {};
+      const tile = state.tile === "" ? `(1,${size})` : state.tile;
+      return { text: `partition(${tile}, ${tile}, ${value})`, statement: 0 };
+    }
     return this.request();
   }
 
@@ -92,7 +98,7 @@ export class Answers {
     const { failure } = this.statements[this.chosen];
     // A statement that fails has no picture, and its steps say why.
     if (failure) await this.view.show({ text: this.text, statement: this.chosen });
-    else await this.view.show(this.seen());
+    else await this.view.show(await this.seen());
     await this.tab();
   }
 

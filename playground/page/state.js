@@ -10,6 +10,7 @@ const standard = {
   vector: "1",
   machine: "nvidia",
   own: "",
+  tile: "",
 };
 
 export const state = { ...standard };

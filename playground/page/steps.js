@@ -47,6 +47,7 @@ export class Steps {
     by("step-frame").hidden = !picture;
     if (!picture) return;
     const drawn = await this.engine.ask({ do: "shown", picture });
+    this.picture = picture;
     if (drawn.cells) this.canvas.show(drawn);
   }
 }

@@ -23,13 +23,32 @@ export class View {
     by("by").addEventListener("change", () => this.chosen("by"));
     by("view").addEventListener("change", () => this.chosen("view"));
     by("own").addEventListener("input", () => this.chosen("own"));
+    by("of-threads").addEventListener("input", () => this.chosen("tile"));
     by("table").addEventListener("toggle", () => this.table());
   }
 
+  // Colors the cells by a fact: bank, tile, warp and so on in turn; offsets and indices from light to strong.
+  async recolor() {
+    const fact = by("by").value;
+    if (!this.picture) return;
+    const asked = this.picture;
+    if (fact === "thread" || fact === "value") {
+      this.canvas.recolor(null);
+      return;
+    }
+    const { labels } = await this.engine.ask({ do: "labels", picture: name, fact, access: access() });
+    if (asked !== this.picture) return;
+    const all = labels.map((label) => (label === "" || !Number.isFinite(Number(label)) ? null : Number(label)));
+    const most = all.reduce((most, number) => Math.max(most, number ?? 0), 1);
+    const shaded = ["offset", "index", "byte", "sector"].includes(fact);
+    this.canvas.recolor(all.map((number) => (number === null ? null : shaded ? number / most : ((number % 8) + 8) % 8)), shaded);
+  }
+
   chosen(what) {
-    state[what] = by(what).value;
+    state[what] = by(what === "tile" ? "of-threads" : what).value.trim();
     keepLink();
-    if (what === "by" || what === "view") this.again?.();
+    by("tile-row").hidden = state.view !== "threads";
+    if (what === "by" || what === "view" || what === "tile") this.again?.();
     else this.relabel();
   }
 
@@ -39,7 +58,7 @@ export class View {
     if (!answer) return;
     const { failure, refused } = answer;
     by("no-picture").hidden = !failure && !refused;
-    by("frame").hidden = Boolean(failure || refused);
+    for (const id of ["frame", "facts", "table"]) by(id).hidden = Boolean(failure || refused);
     this.pinned = null;
     by("facts").replaceChildren(by("facts-hint").content.cloneNode(true));
     if (failure || refused) {
@@ -52,7 +71,7 @@ export class View {
     this.canvas.show(answer);
     this.describe();
     this.choices();
-    await this.relabel();
+    await Promise.all([this.relabel(), this.recolor()]);
     this.table();
   }
 
@@ -60,17 +79,28 @@ export class View {
   async drawn(request) {
     this.asked = (this.asked || 0) + 1;
     const { asked } = this;
-    let answer = await this.engine.ask({ do: "draw", picture: name, by: state.by, ...request });
+    const drawnBy = this.drawnBy();
+    let answer = await this.engine.ask({ do: "draw", picture: name, by: drawnBy, ...request });
     if (asked !== this.asked) return null;
     if (answer.cells && answer.panels.length > 1) {
       const wide = Math.floor(by("frame").parentElement.clientWidth / 8 / 0.8);
       if (answer.width > wide) {
         const narrow = Math.max(wide, widest(answer) + 1);
-        answer = await this.engine.ask({ do: "draw", picture: name, by: state.by, width: narrow, ...request });
+        const again = { do: "draw", picture: name, by: drawnBy, width: narrow, ...request };
+        const narrower = await this.engine.ask(again);
+        if (asked !== this.asked) return null;
+        // Panels that have to stand side by side are not made narrower.
+        if (narrower.cells?.length === answer.cells.length) return narrower;
+        answer = await this.engine.ask({ ...again, width: undefined });
         if (asked !== this.asked) return null;
       }
     }
     return answer;
+  }
+
+  // What the algebra colors threads and values by.
+  drawnBy() {
+    return state.by === "value" ? "value" : "thread";
   }
 
   describe() {
@@ -92,6 +122,10 @@ export class View {
     const fitting = all.filter(([label]) => label !== "thread and value" || (facts.includes("thread") && facts.includes("value")));
     by("label").replaceChildren(...fitting.map(([value, text]) => make("option", { value }, text)));
     by("label").value = fitting.some(([value]) => value === state.label) ? state.label : "";
+    const colors = [["thread", "as drawn"], ...(facts.includes("thread") ? [["value", "value"]] : [])];
+    for (const fact of new Set([...facts, ...derived])) if (!["coordinate", "thread", "value"].includes(fact)) colors.push([fact, fact]);
+    by("by").replaceChildren(...colors.map(([value, text]) => make("option", { value }, text)));
+    by("by").value = colors.some(([value]) => value === state.by) ? state.by : "thread";
   }
 
   async relabel() {
@@ -158,6 +192,12 @@ export class View {
     const outlined = new Map(cells.map((cell) => [cell, "linked"]));
     if (outlined.has(at)) outlined.set(at, "here");
     this.canvas.outline(outlined, true);
+    // The same in the pictures below.
+    for (const [canvas, picture] of this.others?.() ?? []) {
+      if (!canvas.picture) continue;
+      const also = await this.engine.ask({ do: "select", picture, fact, value, access: access() });
+      if (also.cells) canvas.outline(new Map(also.cells.map((cell) => [cell, "linked"])), true);
+    }
     for (const chip of by("facts").querySelectorAll(".chip")) {
       chip.classList.toggle("on", chip.firstChild.textContent === fact);
     }

@@ -7,11 +7,14 @@ const ready = new Promise((resolve, reject) => {
   self.addEventListener("message", function first(event) {
     self.removeEventListener("message", first);
     const { bytes, url } = event.data;
-    const source = bytes ? Promise.resolve(bytes) : fetch(url).then((response) => {
+    const fetched = () => fetch(url).then((response) => {
       if (!response.ok) throw new Error(`${url}: ${response.status}`);
-      return response.arrayBuffer();
+      return response;
     });
-    source.then((all) => WebAssembly.instantiate(all, {})).then(({ instance }) => {
+    // A server that does not know the type of the code is asked once more.
+    const whole = () => fetched().then((response) => response.arrayBuffer()).then((all) => WebAssembly.instantiate(all, {}));
+    const made = bytes ? WebAssembly.instantiate(bytes, {}) : WebAssembly.instantiateStreaming(fetched(), {}).catch(whole);
+    made.then(({ instance }) => {
       code = instance.exports;
       resolve();
     }, reject);
