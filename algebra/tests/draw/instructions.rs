@@ -224,7 +224,8 @@ fn what_is_no_instruction() {
     let window = Window::default();
     for (text, at, says) in [
         ("TiledMma(mma.sync.m8n8k4.f6, (2,2,1))", 9, "did you mean `mma.sync.m8n8k4.f64`?"),
-        ("TiledMma(fma, (2,2,x))", 19, "nothing has the name `x`"),
+        ("TiledMma(fma, (2,2,x))", 14, "a layout is wanted, not a tuple with symbols"),
+        ("TiledMma(fma, x)", 14, "nothing has the name `x`"),
         ("TiledMma(fma, (2,2))", 14, "profile"),
         ("TiledMma(fma, (2,2,1), <3,2,1>)", 23, "the size 3 is not a multiple of the span 2"),
         ("TiledMma(fma, (2,2,1), <2,2>)", 23, "a tiler of three layouts"),

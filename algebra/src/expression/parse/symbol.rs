@@ -7,9 +7,11 @@ use super::frame::Kind;
 use super::{DYNAMIC, NamedOperation, Next, Parser, What, Written, is_reserved};
 use crate::expression::symbols::{Fact, Factor, Factors, Relation};
 use crate::expression::{Failure, Reason};
+use crate::search::machine::Machine;
 
 impl Parser<'_> {
-    /// Emits a name that no operation has. In tuples, extents and strides it may be a symbol.
+    /// Emits a name that no operation has. In tuples, extents and strides it may be a symbol, unless a machine has the
+    /// name.
     pub(super) fn named(&mut self, name: &str, at: usize) -> Next {
         let next = self.peek();
         let composed = |name: &str| name == "composition";
@@ -19,7 +21,10 @@ impl Parser<'_> {
             || self.frame().operator.is_some_and(|(operation, _)| composed(operation.name));
         let frame = self.frame();
         let number = matches!(frame.kind, Kind::Parentheses) || frame.colon.is_some();
-        let symbolic = !self.foreign && !applied && (number || next == Some(':'));
+        let symbolic = !self.foreign
+            && !applied
+            && (number || next == Some(':'))
+            && Machine::named(name).is_none();
         let name = name.to_string();
         self.emit(at, if symbolic { What::Symbol(name) } else { What::Name(name) });
         self.frame().written = Written::Name;
