@@ -32,6 +32,11 @@ fn functions() {
     );
     assert_lines("same_function((4,2):(1,4), 8:1)", &["all offsets are equal", "= true"]);
     assert_lines(
+        "(4,2):(1,4) == 8:1",
+        &["A has the shape (4,2), B has 8", "all offsets are equal", "= false"],
+    );
+    assert_lines("8:1 == 8:2", &["at 1, the coordinate 1 of A, A has 1", "= false"]);
+    assert_lines(
         "function_to_layout([0,2,4,1,3,5])",
         &[
             "the values: 3 of them rise by 2, then comes 1 at 3: mode 3:2",

@@ -28,6 +28,7 @@ impl Steps<'_> {
     pub(super) fn question(&mut self, name: &str, of: &Arguments<'_>) -> Result<bool, Blame> {
         match name {
             "same_function" | "first_difference" => self.same_function(of)?,
+            "equal" => self.equal(of),
             "owners" => self.owners(of)?,
             "is_injective" => {
                 self.stride_by_stride(of);
@@ -80,6 +81,19 @@ impl Steps<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Explains whether two layouts are the same: they may differ and have one function.
+    fn equal(&mut self, of: &Arguments<'_>) {
+        let (Ok(a), Ok(b)) = (of.shape(0), of.shape(1)) else { return };
+        if a != b {
+            self.line(format_args!("A has the shape {a}, B has {b}"));
+        }
+        // If there are too many coordinates to compare, or no coordinates, nothing more is said.
+        let tuples = [0, 1].map(|at| matches!(of.value(at), Value::Tuple(_)));
+        if tuples == [false; 2] && a.size().is_ok_and(|size| size <= LISTED) {
+            let _ = self.same_function(of);
+        }
     }
 
     fn owners(&mut self, of: &Arguments<'_>) -> Result<(), Blame> {
