@@ -9,14 +9,10 @@ use crate::stride::Stride;
 
 /// The coalesced layout of the sum, `r(i) = a(i) + b(i)` at each integral coordinate `i`.
 ///
-/// The shapes may differ, but not the sizes. Both layouts are coalesced first. If their shapes have a common refinement
-/// `s`, its coarsest is the shape of their [`greatest_common_domain`](crate::greatest_common_domain). Both have strides
-/// on it, and `r` has their sums. If they have none, no layout with integers or coordinates is the sum. Proof: let the
-/// first mode of `a` whose end has no order of divisibility with some end of `b` end at `p`, and let `q` be the first
-/// such end of `b`. Let `g = gcd(p, q)`. The step `r(i) - r(i - 1)` is the same for all `i` that the same ends divide.
-/// Of the ends of `a` and `b` those below `p` and `q` divide `g`, so the step at `p` is another one than at `g`, and so
-/// is the step at `q`. A layout `r` therefore has an end that divides `p` and not `g`, and one that divides `q` and not
-/// `g`. One of the two divides the other, and so both `p` and `q`: a contradiction.
+/// The shapes may differ, but not the sizes. Both layouts are coalesced first. If their shapes have a common refinement,
+/// the coarsest one is the shape of their [`greatest_common_domain`](crate::greatest_common_domain()). Both layouts have
+/// strides on it, and `r` has their sums. If they have none, no layout with integers or coordinates is the sum;
+/// `docs/rules/layout_add.md` has the proof. PyCuTe has the same operation.
 ///
 /// XOR strides are added as bits, so the result is `a(i) ^ b(i)`. A mode of them is cut only at powers of 2, unless its
 /// stride is 0.

@@ -32,6 +32,11 @@ fn functions() {
     );
     assert_lines("same_function((4,2):(1,4), 8:1)", &["all offsets are equal", "= true"]);
     assert_lines(
+        "(4,2):(1,4) == 8:1",
+        &["A has the shape (4,2), B has 8", "all offsets are equal", "= false"],
+    );
+    assert_lines("8:1 == 8:2", &["at 1, the coordinate 1 of A, A has 1", "= false"]);
+    assert_lines(
         "function_to_layout([0,2,4,1,3,5])",
         &[
             "the values: 3 of them rise by 2, then comes 1 at 3: mode 3:2",
@@ -157,6 +162,21 @@ fn refusals() {
         ],
     );
     assert_lines("is_tractable(4:-1)", &["not tractable: leaf 0, 4:-1, has a stride below 0"]);
+    assert_lines(
+        "locate(32:1, 4:16)",
+        &["the offset 32 of B, at 2, is none of A", "the offsets of A are from 0 to 31"],
+    );
+    assert_lines("locate((4,8):(8,1), 8:2)", &["each offset of B is one of A"]);
+    assert_lines(
+        "compatible((4,6), (4,(2,4)))",
+        &["mode 1 of A is 6, that of B is (2,4)", "= false"],
+    );
+    assert_lines("congruent((4,6), (4,6,1))", &["A has 2 modes, B has 3", "= false"]);
+    assert_lines("refines(8, (2,3))", &["A is 8, of size 8, and B is (2,3), of size 6", "= false"]);
+    assert_lines(
+        "left_inverse((2,3,2):(1,5,7))",
+        &["2:7: the stride is not above 11, which the modes before it reach"],
+    );
     let twice = "the offset 2 has two coordinates, (2,0) and (0,1)";
     assert_lines(
         "complement((4,2):(1,2), 16)",
@@ -255,6 +275,9 @@ proptest! {
                 format!("same_function({a}, {b})"),
                 format!("owners({a}, {n})"),
                 format!("is_injective({a})"),
+                format!("locate({a}, {b})"),
+                format!("compatible({a}, {b})"),
+                format!("{a} == {b}"),
                 format!("is_compact({a})"),
                 format!("is_surjective({a})"),
                 format!("is_tractable({a})"),

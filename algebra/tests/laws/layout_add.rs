@@ -193,8 +193,7 @@ fn sums_of_bits() {
     for size in [4, 6, 8, 12] {
         let all = all_layouts(3, &[1, 2, 3, 4, 6], &[0, 1, 3, 4]);
         let all = all.into_iter().filter(|a| a.size() == size);
-        let mut all: Vec<Layout<Xor>> =
-            all.map(|a| coalesce(&with_strides(&a, |d| bits(d)))).collect();
+        let mut all: Vec<Layout<Xor>> = all.map(|a| coalesce(&with_strides(&a, bits))).collect();
         all.sort_by_key(Layout::to_string);
         all.dedup();
         for a in &all {

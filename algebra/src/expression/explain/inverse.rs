@@ -16,8 +16,9 @@ impl Steps<'_> {
         let Ok(layout) = of.layout(0) else { return };
         if name == "left_inverse" {
             self.collision(of);
-            if let Ok(inverse) = left_inverse(&layout) {
-                self.taken_back(&inverse);
+            match left_inverse(&layout) {
+                Ok(inverse) => self.taken_back(&inverse),
+                Err(_) => self.stride_by_stride(of),
             }
             return;
         }

@@ -16,6 +16,8 @@ use crate::layout::Layout;
 use crate::layout::coordinate::idx2crd;
 use crate::operation::coalesce::coalesce;
 use crate::stride::Stride;
+use crate::tuple::int_tuple::IntTuple;
+use crate::{compatible, congruent, refines, weakly_congruent};
 
 /// The largest number of offsets that are listed again for an explanation.
 pub(super) const LISTED: i64 = 1 << 16;
@@ -28,7 +30,13 @@ impl Steps<'_> {
     pub(super) fn question(&mut self, name: &str, of: &Arguments<'_>) -> Result<bool, Blame> {
         match name {
             "same_function" | "first_difference" => self.same_function(of)?,
+            "equal" => self.equal(of),
             "owners" => self.owners(of)?,
+            "locate" => self.located(of)?,
+            "congruent" => self.mode_by_mode(&of.shape(0)?, &of.shape(1)?, congruent),
+            "weakly_congruent" => self.mode_by_mode(&of.shape(0)?, &of.shape(1)?, weakly_congruent),
+            "compatible" => self.mode_by_mode(&of.shape(0)?, &of.shape(1)?, compatible),
+            "refines" => self.mode_by_mode(&of.shape(0)?, &of.shape(1)?, refines),
             "is_injective" => {
                 self.stride_by_stride(of);
                 self.collision(of);
@@ -82,6 +90,19 @@ impl Steps<'_> {
         Ok(())
     }
 
+    /// Explains whether two layouts are the same: they may differ and have one function.
+    fn equal(&mut self, of: &Arguments<'_>) {
+        let (Ok(a), Ok(b)) = (of.shape(0), of.shape(1)) else { return };
+        if a != b {
+            self.line(format_args!("A has the shape {a}, B has {b}"));
+        }
+        // If there are too many coordinates to compare, or no coordinates, nothing more is said.
+        let tuples = [0, 1].map(|at| matches!(of.value(at), Value::Tuple(_)));
+        if tuples == [false; 2] && a.size().is_ok_and(|size| size <= LISTED) {
+            let _ = self.same_function(of);
+        }
+    }
+
     fn owners(&mut self, of: &Arguments<'_>) -> Result<(), Blame> {
         let (shape, wanted) = (of.shape(0)?, of.value(1));
         let size = shape.size()?;
@@ -119,8 +140,57 @@ impl Steps<'_> {
         Ok(())
     }
 
+    /// Names an offset of B that A does not have.
+    fn located(&mut self, of: &Arguments<'_>) -> Result<(), Blame> {
+        let shapes = [of.shape(0)?, of.shape(1)?];
+        let is_large = |shape: &IntTuple| shape.size().is_ok_and(|size| size > LISTED);
+        if shapes.iter().any(is_large) {
+            return Ok(());
+        }
+        let mut there = listed(of, 0, Operation::Locate)?;
+        there.sort_unstable();
+        let wanted = listed(of, 1, Operation::Locate)?;
+        let missing = |offset: &i64| there.binary_search(offset).is_err();
+        match wanted.iter().position(missing) {
+            None => self.line("each offset of B is one of A"),
+            Some(at) => {
+                let c = idx2crd(at as i64, &shapes[1])?;
+                let offset = wanted[at];
+                self.line(format_args!("the offset {offset} of B, at {c}, is none of A"));
+                if let [least, .., most] = there[..] {
+                    self.line(format_args!("the offsets of A are from {least} to {most}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Names the first mode of two shapes for which something does not hold that must hold for each.
+    fn mode_by_mode(
+        &mut self,
+        a: &IntTuple,
+        b: &IntTuple,
+        holds: fn(&IntTuple, &IntTuple) -> bool,
+    ) {
+        if holds(a, b) {
+            return;
+        }
+        if a.as_leaf().is_some() || b.as_leaf().is_some() {
+            if let (Ok(x), Ok(y)) = (a.size(), b.size()) {
+                self.line(format_args!("A is {a}, of size {x}, and B is {b}, of size {y}"));
+            }
+        } else if a.rank() != b.rank() {
+            self.line(format_args!("A has {} modes, B has {}", a.rank(), b.rank()));
+        } else {
+            let different = a.modes().zip(b.modes()).enumerate().find(|(_, (x, y))| !holds(x, y));
+            if let Some((at, (x, y))) = different {
+                self.line(format_args!("mode {at} of A is {x}, that of B is {y}"));
+            }
+        }
+    }
+
     /// Explains whether each stride is larger than all offsets of the modes before it.
-    fn stride_by_stride(&mut self, of: &Arguments<'_>) {
+    pub(super) fn stride_by_stride(&mut self, of: &Arguments<'_>) {
         let (Value::Layout(_) | Value::Tuple(_), Ok(layout)) = (of.value(0), of.layout(0)) else {
             return;
         };

@@ -65,7 +65,8 @@ impl Steps<'_> {
 
     /// Explains the common domain of two shapes. Returns the ends that do not divide each other.
     pub(super) fn common_domain(&mut self, a: &IntTuple, b: &IntTuple) -> Option<(i64, i64)> {
-        if [a, b].into_iter().any(|shape| shape.size().is_err() || shape.leaves().contains(&0)) {
+        let is_shape = |shape: &IntTuple| shape.leaves().iter().all(|&extent| extent > 0);
+        if [a, b].into_iter().any(|shape| shape.size().is_err() || !is_shape(shape)) {
             return None;
         }
         self.line(format_args!("the leaves of A end at {}, those of B at {}", ends(a), ends(b)));
