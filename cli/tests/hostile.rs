@@ -274,6 +274,7 @@ fn searches() {
             .to_owned(),
         often("bank_conflicts((1024,1024):(251371533,48195), 65536)"),
         often("bank_conflicts(65536:1,1,65536)"),
+        often("phases(cdna4, 16)"),
         often("bank_conflicts((1024,1024):(251371533,48195), 16, machine=cdna4)"),
         often("conflict_free_swizzle(2, 8, 1048576:8)"),
         "conflict_free_swizzle(2, 8, 1048576:1, (2,1024,3):(f64,f1442,f8))".to_owned(),

@@ -52,10 +52,9 @@ pub fn banks<L: DataLayout<Stride: Stride<Offset = i64>>>(
         let Ok(offset) = layout.offset_at(i) else { return content };
         let number = access.phase(i);
         if phase.0 != number {
-            let of =
-                access.phases(size.unsigned_abs() as usize).nth(number.unsigned_abs() as usize);
+            let [of, count] = [number, size].map(|n| usize::try_from(n).unwrap_or(usize::MAX));
             let offset = |thread: usize| layout.offset_at(thread as i64).ok();
-            phase = (number, of.into_iter().flatten().map(offset).collect());
+            phase = (number, access.threads_in(of, count).map(offset).collect());
         }
         let together = phase.1.iter().flatten();
         let conflict = together.copied().any(|other| access.asks_twice(offset, other));

@@ -207,18 +207,24 @@ impl Access {
         usize::try_from(together.min(self.banks)).unwrap_or(usize::MAX)
     }
 
-    /// The threads of each phase, of so many threads.
-    pub(crate) fn phases(&self, count: usize) -> impl Iterator<Item = impl Iterator<Item = usize>> {
+    /// The threads of each phase, of `count` threads.
+    fn phases(&self, count: usize) -> impl Iterator<Item = impl Iterator<Item = usize>> {
+        let warp = self.order.len().max(1);
+        let places = count.div_ceil(warp).saturating_mul(warp);
+        (0..places.div_ceil(self.threads())).map(move |phase| self.threads_in(phase, count))
+    }
+
+    /// The threads of a phase, of `count` threads.
+    pub(crate) fn threads_in(&self, phase: usize, count: usize) -> impl Iterator<Item = usize> {
         let (threads, order) = (self.threads(), self.order);
-        let places = count.next_multiple_of(order.len().max(1));
+        let first = phase.saturating_mul(threads);
+        let end = first.saturating_add(threads);
+        let places = first..if order.is_empty() { end.min(count) } else { end };
         let thread = move |place: usize| match place.checked_rem(order.len()) {
             Some(at) => place - at + usize::from(order[at]),
             None => place,
         };
-        (0..places).step_by(threads).map(move |first| {
-            let end = first.saturating_add(threads).min(places);
-            (first..end).map(thread).filter(move |&thread| thread < count)
-        })
+        places.map(thread).filter(move |&thread| thread < count)
     }
 
     /// Returns whether the threads of a phase are neighbors.
@@ -321,6 +327,10 @@ impl core::fmt::Display for Access {
 /// ```
 #[inline]
 pub fn bank_conflicts(offsets: &[i64], access: &Access) -> i64 {
+    if access.order.is_empty() {
+        let phases = offsets.chunks(access.threads());
+        return phases.map(|offsets| access.conflicts(offsets.iter().copied())).sum();
+    }
     let phases = access.phases(offsets.len());
     phases.map(|threads| access.conflicts(threads.map(|thread| offsets[thread]))).sum()
 }

@@ -1,6 +1,12 @@
 //! Machines: the banks of shared memory, the threads that access them together, and the pieces of global memory.
 
+use smallvec::smallvec;
+
 use crate::error::{Error, Operation, Rule};
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+use crate::operation::coalesce::coalesce;
+use crate::stride::xor::Xor;
 
 /// The direction of an access to memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +60,40 @@ pub struct Phases {
     pub order: &'static [u8],
 }
 
+impl Phases {
+    /// The layout from `(place in a phase, phase)` to the thread, of a warp of so many threads. After a thread-value
+    /// layout, it gives the threads in the order of phases, as neighbors. The numbers of both are powers of 2.
+    ///
+    /// ```
+    /// use tilework_algebra::{Machine, Transfer};
+    /// let cdna3 = Machine::named("cdna3").unwrap();
+    /// let phases = cdna3.phases(16, Transfer::Load)?.layout(cdna3.warp)?;
+    /// assert_eq!(phases.to_string(), "((4,2),(4,2)):((f1,f20),(f4,f32))");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Rule::Evenness`] if the phases are not a whole number; [`Rule::Extent`] for less than 1 thread.
+    pub fn layout(&self, warp: i64) -> Result<Layout<Xor>, Error> {
+        if warp % self.together != 0 {
+            let rule = Rule::Evenness { size: warp, span: self.together };
+            return Err(Error::new(Operation::BankConflicts, rule));
+        }
+        // The mode of the bits from one place on, below another.
+        let bits = |first: i64, end: i64| {
+            let mut modes: Modes<Xor> = smallvec![Mode { shape: 1, stride: Xor::new(0)? }];
+            let mut place = first;
+            while place < end {
+                let thread = self.order.get(place as usize).map_or(place, |&thread| thread.into());
+                modes.push(Mode { shape: 2, stride: Xor::new(thread)? });
+                place *= 2;
+            }
+            Ok::<_, Error>(coalesce(&Layout::of_flat_checked(modes)?))
+        };
+        Layout::concatenate([bits(1, self.together)?, bits(self.together, warp)?])
+    }
+}
+
 const LOAD: &[Transfer] = &[Transfer::Load];
 const STORE: &[Transfer] = &[Transfer::Store];
 const BOTH: &[Transfer] = &[Transfer::Load, Transfer::Store];
@@ -87,7 +127,7 @@ const fn order(bits: [u8; 6]) -> [u8; 64] {
 }
 
 /// Phases of 8 threads: 0 to 3 with 20 to 23, 4 to 7 with 16 to 19, 8 to 11 with 28 to 31, 12 to 15 with 24 to 27, and
-/// the same from 32 on. `((4,2),(2,2,2)):((f1,f20),(f4,f8,f32))`
+/// the same from 32 on. `((4,2),(4,2)):((f1,f20),(f4,f32))`
 static EIGHT: [u8; 64] = order([1, 2, 20, 4, 8, 32]);
 /// Phases of 16 threads: 0 to 3 with 12 to 15, 20 to 23 and 24 to 27, then the others below 32, and the same from 32
 /// on. `((4,2,2),(2,2)):((f1,f12,f20),(f4,f32))`

@@ -413,3 +413,26 @@ fn swizzles_move_what_they_move() {
         assert_eq!(before.links, after.links);
     }
 }
+
+/// The phases of a machine whose threads are not neighbors: 20 is in that of 0, 4 in that of 16. The cells that conflict
+/// are those that have another word of their bank in their phase.
+#[test]
+fn phases_of_machines() {
+    let text = "bank_conflicts((16,4):(8,1), 16, machine=cdna3)";
+    let names = &mut tilework_algebra::expression::Names::new();
+    let scene = draw::of_expression(text, names, By::Thread, &Window::new(64, 64)).unwrap();
+    let cells: BTreeMap<i64, (i64, i64, bool)> = panel(&scene, 0)
+        .map(|cell| {
+            let number = |name| fact(cell, name).unwrap().parse::<i64>().unwrap();
+            let conflict = cell.mark == Mark::Conflict;
+            (number("thread"), (number("phase"), number("bank"), conflict))
+        })
+        .collect();
+    assert_eq!(cells.len(), 64);
+    assert_eq!([0, 20, 4, 16, 36].map(|thread| cells[&thread].0), [0, 0, 1, 1, 5]);
+    for (thread, (phase, bank, conflict)) in &cells {
+        let same =
+            cells.iter().filter(|(other, of)| *other != thread && of.0 == *phase && of.1 == *bank);
+        assert_eq!(*conflict, same.count() > 0, "{thread}");
+    }
+}

@@ -172,6 +172,13 @@ fn machines() {
         ("coalescing(64:16, 4, xe)", "[64, 4]"),
         ("[cdna4, cdna4 == cdna4, cdna4 == cdna3]", "[cdna4, true, false]"),
         ("cdna4 = 64:1; cdna4(5)", "5"),
+        ("phases(cdna3, 16)", "((4,2),(4,2)):((f1,f20),(f4,f32))"),
+        ("phases(cdna3, 16, store=true)", "(8,8):(1,8)"),
+        ("phases(cdna4, bytes=16)", "((4,2,2),(2,2)):((f1,f12,f20),(f4,f32))"),
+        ("phases(nvidia, 8)", "(16,2):(1,16)"),
+        ("phases(xe, 4)", "(16,1):(1,0)"),
+        // In the order of phases, the threads of CDNA3 are like those of NVIDIA.
+        ("bank_conflicts((16,4):(8,1) o phases(cdna3, 16), 16)", "24"),
     ] {
         assert_value(text, expected);
     }
@@ -196,6 +203,11 @@ fn machines() {
             "coalescing(64:1, 4, machine=32)",
             "a machine, such as `nvidia`, `cdna3` or `xe` is wanted, not an integer at position 28",
         ),
+        (
+            "phases(0, 4)",
+            "a machine, such as `nvidia`, `cdna3` or `xe` is wanted, not an integer at position 7",
+        ),
+        ("phases(cdna3, 8)", ""),
         ("size(cdna3)", ""),
         ("cdna3 o 8:1", ""),
         ("cdna3:1", ""),

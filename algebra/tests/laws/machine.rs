@@ -110,6 +110,26 @@ fn conflicts_of_machines() {
     assert!(some > 5000, "{some}");
 }
 
+/// The threads in the order of phases have the same conflicts as neighbors.
+#[test]
+fn phases_are_neighbors() {
+    for (name, bytes, transfer, banks, _) in figures() {
+        let (of, element) = (machine(name), Access::new(bytes).unwrap());
+        let phases = of.phases(bytes, transfer).unwrap();
+        let order = phases.layout(of.warp).unwrap();
+        let neighbors = element.banks(banks, 4).unwrap().lanes(phases.together).unwrap();
+        for a in all_layouts(2, &[4, 8, 16], &[0, 1, 2, 4, 5, 16, 33]) {
+            let offsets = values(&a);
+            let Some(offsets) = offsets.get(..of.warp as usize) else { continue };
+            let moved: Vec<i64> =
+                (0..of.warp).map(|i| offsets[order.offset(i).unwrap() as usize]).collect();
+            let expected = bank_conflicts(offsets, &element.on(of, transfer).unwrap());
+            assert_eq!(bank_conflicts(&moved, &neighbors), expected, "{a} on {name}");
+        }
+        assert!(phases.layout(of.warp + 1).is_err());
+    }
+}
+
 /// What has no figure is refused, by name.
 #[test]
 fn figures_are_all() {
@@ -128,6 +148,12 @@ fn figures_are_all() {
                     let sets = |groups: &[Vec<i64>]| -> BTreeSet<BTreeSet<i64>> {
                         groups.iter().map(|group| group.iter().copied().collect()).collect()
                     };
+                    let layout = phases.layout(of.warp).unwrap();
+                    let threads = (0..of.warp).map(|i| layout.offset(i).unwrap());
+                    let threads: Vec<i64> = threads.collect();
+                    let groups = threads.chunks(phases.together as usize).map(<[i64]>::to_vec);
+                    assert_eq!(sets(&groups.collect::<Vec<_>>()), sets(&figure.4));
+                    assert!(order.is_empty() || order == threads);
                     if !order.is_empty() {
                         let phases = order.chunks(phases.together as usize).map(<[i64]>::to_vec);
                         assert_eq!(sets(&phases.collect::<Vec<_>>()), sets(&figure.4));

@@ -11,6 +11,7 @@ use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
 use crate::layout::composed::Composed;
 use crate::layout::swizzle::Swizzle;
+use crate::operation::compact::identity;
 use crate::tuple::int_tuple::IntTuple;
 use crate::{
     Access, Machine, ThreadValue, Transfer, bank_conflicts, conflict_free_swizzle, locate,
@@ -64,6 +65,22 @@ section! {
                 let access = access(of)?;
                 Ok(bank_conflicts(&listed(of, 0, Operation::BankConflicts)?, &access).into())
             };
+        phases("machine", "bytes", "[store=0]") "(place in a phase, phase) to the thread: who accesses shared memory together"
+            = |of| {
+                let reason = || of.value(0).no("a machine, such as `nvidia`, `cdna3` or `xe`");
+                let on = machine(Some(of.value(0))).and_then(|on| on.ok_or_else(reason));
+                let on = on.map_err(Blame::operand(0))?;
+                let transfer = transfer(of.has(2).then(|| of.value(2))).map_err(Blame::operand(2))?;
+                let phases = on.phases(of.integer(1)?, transfer)?;
+                match phases.order {
+                    [] => {
+                        let count = on.warp / phases.together;
+                        let shape = IntTuple::tuple([phases.together.into(), count.into()]);
+                        Ok(identity(&shape)?.into())
+                    }
+                    _ => Ok(phases.layout(on.warp)?.into()),
+                }
+            };
         conflict_free_swizzle("bytes", "vector", "L...") "the swizzle that leaves none of them conflicts"
             = |of| {
                 let (element, vector) = (of.integer(0)?, of.integer(1)?);
@@ -97,11 +114,7 @@ pub(crate) fn bank_access(values: &[&Value]) -> Result<Access, (usize, Reason)> 
     let access = Access::new(integer(1, 1)?).map_err(blame(1))?;
     let access = access.vector(integer(2, 1)?).map_err(blame(2))?;
     let (banks, width, lanes) = (integer(3, 32)?, integer(4, 4)?, integer(5, 0)?);
-    let store = match values.get(7) {
-        Some(Value::Boolean(store)) => *store,
-        _ => integer(7, 0)? != 0,
-    };
-    let transfer = if store { Transfer::Store } else { Transfer::Load };
+    let transfer = transfer(values.get(7).copied()).map_err(|reason| (7, reason))?;
     match machine(values.get(6).copied()).map_err(|reason| (6, reason))? {
         Some(machine) if (banks, width, lanes) == (32, 4, 0) => {
             access.on(machine, transfer).map_err(blame(6))
@@ -109,6 +122,16 @@ pub(crate) fn bank_access(values: &[&Value]) -> Result<Access, (usize, Reason)> 
         Some(_) => Err((6, Reason::Expected("a machine, or banks, width and lanes, not both"))),
         None => access.banks(banks, width).map_err(blame(3))?.lanes(lanes).map_err(blame(5)),
     }
+}
+
+/// The direction that an argument `store` is: a truth value or an integer.
+fn transfer(store: Option<&Value>) -> Result<Transfer, Reason> {
+    let store = match store {
+        None => false,
+        Some(Value::Boolean(store)) => *store,
+        Some(other) => other.to_integer()? != 0,
+    };
+    Ok(if store { Transfer::Store } else { Transfer::Load })
 }
 
 /// The machine that an argument is; 0 is none.
