@@ -325,11 +325,14 @@ impl<'a> Parser<'a> {
         self.finish_equals();
         let kind = self.frame().kind;
         if let Kind::Statement = kind {
-            if let Some((name, at)) = self.assign.take_if(|_| matches!(next, None | Some(';'))) {
+            let line = self.at_line();
+            let ends = line || matches!(next, None | Some(';'));
+            if let Some((name, at)) = self.assign.take_if(|_| ends) {
                 self.emit(at, What::Assign(name));
             }
             return match next {
                 None => Ok(Next::End),
+                _ if line => self.begin_statement(at),
                 Some(';') => self.next_statement(at),
                 _ => self.fail(Reason::Expected(kind.expected())),
             };
@@ -377,6 +380,11 @@ impl<'a> Parser<'a> {
         if self.peek().is_none() {
             return Ok(Next::End);
         }
+        self.begin_statement(at)
+    }
+
+    /// Begins another statement, whose value replaces the one before.
+    fn begin_statement(&mut self, at: usize) -> Result<Next, Failure> {
         self.emit(at, What::Discard);
         self.frames.clear();
         self.statement()?;

@@ -318,6 +318,13 @@ impl Parser<'_> {
         Ok(Some(Next::Operand))
     }
 
+    /// Returns whether a line of MLIR comes next, `#alias = ..` or a tensor, which is a statement of its own.
+    pub(super) fn at_line(&mut self) -> bool {
+        self.peek();
+        let lines = ["#", "tensor<", "!ttg."];
+        lines.iter().any(|line| self.rest().starts_with(line))
+    }
+
     /// Moves past what follows the encoding of a tensor in shared memory, `, #smem, mutable`.
     pub(super) fn after_encoding(&mut self, at: usize) -> Result<(), Failure> {
         let rest = self.rest();
