@@ -437,18 +437,8 @@ impl<'a> Parser<'a> {
     fn close(&mut self) -> Result<(), Failure> {
         let Some(mut frame) = self.frames.pop() else { return Ok(()) };
         let template = frame.template.take();
-        match frame.kind {
-            Kind::Attribute(_) => {
-                self.close_attribute(frame)?;
-                self.frame().written = Written::Expression;
-                return Ok(());
-            }
-            Kind::Shaped => {
-                self.close_shaped(&frame)?;
-                self.frame().written = Written::Expression;
-                return Ok(());
-            }
-            _ => {}
+        if matches!(frame.kind, Kind::Attribute(_) | Kind::Shaped) {
+            return self.close_encoding(frame);
         }
         let Frame { kind, at, items, written, .. } = frame;
         let (what, written) = match kind {

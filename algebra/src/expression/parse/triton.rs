@@ -223,8 +223,18 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// Closes an attribute or class, or a tensor with an encoding.
+    pub(super) fn close_encoding(&mut self, frame: Frame) -> Result<(), Failure> {
+        match frame.kind {
+            Kind::Shaped => self.close_shaped(&frame)?,
+            _ => self.close_attribute(frame)?,
+        }
+        self.frame().written = Written::Expression;
+        Ok(())
+    }
+
     /// Closes an attribute or class: its arguments in the order of the operation, and the call.
-    pub(super) fn close_attribute(&mut self, frame: Frame) -> Result<(), Failure> {
+    fn close_attribute(&mut self, frame: Frame) -> Result<(), Failure> {
         let Frame { kind, at, given: Some(given), .. } = frame else { return Ok(()) };
         if matches!(kind, Kind::Attribute('}')) {
             if self.eat(',') {
@@ -335,7 +345,7 @@ impl Parser<'_> {
     }
 
     /// Closes a tensor with an encoding, which is applied to its shape.
-    pub(super) fn close_shaped(&mut self, frame: &Frame) -> Result<(), Failure> {
+    fn close_shaped(&mut self, frame: &Frame) -> Result<(), Failure> {
         if frame.items != 1 {
             return self.fail(Reason::Expected("one encoding of the tensor"));
         }
