@@ -936,6 +936,15 @@ fn results() {
             "same_function(nvidia_mma(2,0,[1,1],[16,8])(16,8), ((4,8),(2,2)):((32,1),(16,8)))",
             "true",
         ),
+        // In the order of the registers, as Triton's attribute repeats.
+        (
+            "linear([[0,1],[2,0]], [[1,0]])(8,8)",
+            "linear_layout(register=[[0,1],[2,0],[0,2],[0,4],[4,0]], lane=[[1,0]], warp=[], block=[], shape=(8,8))",
+        ),
+        (
+            "linear([[0,1],[2,0]], [[1,0]], [[4,0]])(2,2)",
+            "linear_layout(register=[[0,1]], lane=[[1,0]], warp=[[0,0]], block=[], shape=(2,2))",
+        ),
         // The tiles of CuTe, rows first, as TMA copies boxes that are one tile wide.
         (
             "same_function(nvmma_shared(128,false,16)(64,128), tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (64,128), (0,1)))",
@@ -1010,6 +1019,7 @@ fn errors() {
         ("to_shared_linear_layout((3,4):(4,1))", "power of 2: the extent 3"),
         ("to_shared_linear_layout((4,4):(1,3))", "layout function"),
         ("#ttg.blocked<{sizePerThread = [1]}>(4)", "given to blocked("),
+        ("shared_linear([[0,1],[1,0]])(4,4)", "shared_linear wants a tensor of the shape"),
         ("#ttg.padded_shared<{}>", "an attribute with a linear layout"),
         (
             "#ttg.blocked<{order = [0], order = [0]}>",
