@@ -46,7 +46,7 @@
 //!   `!ttg.memdesc<64x64xf16, #ttg.., #smem>` are encodings with a shape. The result is a
 //!   [linear layout](crate::linear_layout), which operations take as the layout `to_layout(E)`. What Triton prints of
 //!   one, `- register=1 -> (0, 1)` up to `where out dims are: [..]`, is read too. A name may begin with `#`, as an alias
-//!   of MLIR does.
+//!   of MLIR does, and such lines need no `;` between them.
 //! - An argument may have the name of its parameter, in the order of the parameters: `bank_conflicts(L, 4, banks=64)`.
 //! - An operand that begins with `*` is the leaf of a [`Profile`](crate::Profile), as in `(*,(*,*))`. After an operand,
 //!   `*` is the product.

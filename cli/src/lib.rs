@@ -82,7 +82,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 
 /// Returns whether an argument is an option. `-1` is an expression.
 pub(crate) fn is_option(argument: &str) -> bool {
-    argument.strip_prefix('-').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+    // `- register=1 -> (0, 1)` is a linear layout as Triton prints it.
+    let number = |c: char| c.is_ascii_digit() || c == ' ';
+    argument.strip_prefix('-').is_some_and(|rest| !rest.starts_with(number))
 }
 
 pub(crate) fn wrong_usage(error: &str) -> u8 {

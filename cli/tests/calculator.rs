@@ -30,6 +30,30 @@ fn assert_result(arguments: &[&str], result: &str) {
 
 /// The cache holds 16 lines: 8 for each side, with squares of 8 x 8. The 16 floats of a line that is read are then
 /// used in two turns.
+/// A linear layout as Triton prints it, in an argument of several lines, and back.
+#[test]
+fn linear_layouts() {
+    let printed = "- register=1 -> (0, 1)\n   register=2 -> (8, 0)\n - lane=1 -> (0, 2)\n   lane=2 -> (0, 4)\n   \
+        lane=4 -> (1, 0)\n   lane=8 -> (2, 0)\n   lane=16 -> (4, 0)\n - warp is a size 1 dimension\n - block is a size 1 \
+        dimension\nwhere out dims are: [dim0 (size 16), dim1 (size 8)]\n";
+    let (status, written, errors) = tilework(&["export", "triton", printed], b"");
+    assert_eq!((status, errors.as_str()), (0, ""));
+    let same = format!("{} == ((4,8),(2,2)):((32,1),(16,8))", written.trim());
+    assert_eq!(tilework(&[&same], b"").1, "true\n");
+    // Lines of a session: an alias, and a tensor that uses it.
+    let lines = b"#mma = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16, 8]}>\n\
+        to_layout(tensor<16x8xf32, #mma>)\nexport cute tensor<16x8xf32, #mma>\nexport triton (4,8):(8,1)\n";
+    let (_, answers, _) = tilework(&["--batch"], lines);
+    let answers: Vec<&str> = answers.lines().collect();
+    assert_eq!(answers[1], "((4,8),(2,2)):((32,1),(16,8))");
+    assert!(answers[2].starts_with("make_layout(make_shape(make_shape("), "{}", answers[2]);
+    assert!(answers[3].contains("write `to_linear_layout(L, (16,16))`"), "{}", answers[3]);
+    let (status, picture, _) = tilework(&["show", printed], b"");
+    assert_eq!(status, 0);
+    assert!(picture.contains("tensor (16,8): threads and registers"), "{picture}");
+    assert!(picture.contains("hardware: registers down, lanes across"), "{picture}");
+}
+
 #[test]
 fn loops_are_found() {
     let (status, found, errors) =

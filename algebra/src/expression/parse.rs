@@ -343,11 +343,14 @@ impl<'a> Parser<'a> {
         self.finish_equals();
         let kind = self.frame().kind;
         if let Kind::Statement = kind {
-            if let Some((name, at)) = self.assign.take_if(|_| matches!(next, None | Some(';'))) {
+            let line = self.at_line();
+            let ends = line || matches!(next, None | Some(';'));
+            if let Some((name, at)) = self.assign.take_if(|_| ends) {
                 self.emit(at, What::Assign(name));
             }
             return match next {
                 None => Ok(Next::End),
+                _ if line => self.begin_statement(at),
                 Some(';') => self.next_statement(at),
                 _ => self.fail(Reason::Expected(kind.expected())),
             };
@@ -395,6 +398,11 @@ impl<'a> Parser<'a> {
         if self.peek().is_none() {
             return Ok(Next::End);
         }
+        self.begin_statement(at)
+    }
+
+    /// Begins another statement, whose value replaces the one before.
+    fn begin_statement(&mut self, at: usize) -> Result<Next, Failure> {
         self.emit(at, What::Discard);
         self.frames.clear();
         self.statement()
@@ -452,18 +460,8 @@ impl<'a> Parser<'a> {
         if let Some(cast) = frame.cast {
             self.cast_in_elements(cast);
         }
-        match frame.kind {
-            Kind::Attribute(_) => {
-                self.close_attribute(frame)?;
-                self.frame().written = Written::Expression;
-                return Ok(());
-            }
-            Kind::Shaped => {
-                self.close_shaped(&frame)?;
-                self.frame().written = Written::Expression;
-                return Ok(());
-            }
-            _ => {}
+        if matches!(frame.kind, Kind::Attribute(_) | Kind::Shaped) {
+            return self.close_encoding(frame);
         }
         let Frame { kind, at, items, written, .. } = frame;
         let (what, written) = match kind {

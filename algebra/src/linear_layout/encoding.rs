@@ -35,7 +35,7 @@ pub enum Encoding {
         /// The encoding of the tensor that has it.
         parent: Box<Encoding>,
     },
-    /// `#ttg.linear`, `#ttg.shared_linear`: these bases, repeated in registers
+    /// `#ttg.linear`, repeated in registers, and `#ttg.shared_linear`
     Linear(LinearLayout),
     /// `#ttg.swizzled_shared`
     SwizzledShared(Swizzled),
@@ -328,27 +328,42 @@ fn sliced(dim: usize, parent: &Encoding, shape: &[i64]) -> Result<LinearLayout, 
 }
 
 impl LinearLayout {
-    /// The bases for a tensor of another shape: past the end the first input has the rest, dimension 0 first, and
-    /// coordinates outside are repeated.
+    /// The bases for a tensor of another shape: past the end registers have the rest, by dimensions in the order of the
+    /// registers. Registers outside are dropped, and other coordinates outside are repeated.
     fn repeated(&self, shape: &[i64]) -> Result<LinearLayout, Error> {
-        check_rank(shape, self.shape().len())?;
-        let first = self.inputs()[0];
+        let rank = self.shape().len();
+        check_rank(shape, rank)?;
+        if self.is_shared() && shape != self.shape() {
+            let wants = "a tensor of the shape that its bases span";
+            return Err(error(Rule::Encoding { encoding: "shared_linear", wants }));
+        }
+        let mut registers = self.bases(Input::Register);
+        let first = |basis: &Vec<i64>| basis.iter().position(|&coordinate| coordinate != 0);
+        let mut order: Vec<usize> = Vec::new();
+        for dimension in registers.iter().filter_map(first).chain((0..rank).rev()) {
+            if !order.contains(&dimension) {
+                order.push(dimension);
+            }
+        }
+        let is_inside = |basis: &Vec<i64>| basis.iter().zip(shape).all(|(at, extent)| at < extent);
+        registers.retain(is_inside);
+        for dimension in order {
+            let mut bit = self.shape()[dimension];
+            while bit < shape[dimension] {
+                let mut basis = vec![0; rank];
+                basis[dimension] = bit;
+                registers.push(basis);
+                bit *= 2;
+            }
+        }
         let inputs = self.inputs().iter().map(|&input| {
             let mut bases = self.bases(input);
+            if input == Input::Register {
+                bases = core::mem::take(&mut registers);
+            }
             for basis in &mut bases {
                 for (coordinate, extent) in basis.iter_mut().zip(shape) {
                     *coordinate &= extent - 1;
-                }
-            }
-            if input == first {
-                for (at, (&extent, &wanted)) in self.shape().iter().zip(shape).enumerate() {
-                    let mut bit = extent;
-                    while bit < wanted {
-                        let mut basis = vec![0; shape.len()];
-                        basis[at] = bit;
-                        bases.push(basis);
-                        bit *= 2;
-                    }
                 }
             }
             (input, bases)

@@ -300,6 +300,54 @@ const TRITON: &[(&str, &str, &str)] = &[
         "register=[[1,0],[2,0]], lane=[[0,1],[0,2],[0,4],[0,8],[4,0],[8,0]], warp=[[0,0],[0,0],[0,0]], block=[]",
     ),
     (
+        "warp1onK_mfma32_rhs_kwidth8",
+        "dot_op(1, amd_mfma(2,[1,8],[32,32],false), 8)(128,128)",
+        "register=[[1,0],[2,0],[4,0],[16,0],[32,0],[64,0]], lane=[[0,1],[0,2],[0,4],[0,8],[0,16],[8,0]], \
+         warp=[[0,32],[0,64],[0,0]], block=[]",
+    ),
+    (
+        "warp1onK_mfma32_rhs_kwidth8",
+        "dot_op(1, amd_mfma(2,[1,4],[32,32],false), 8)(256,256)",
+        "register=[[1,0],[2,0],[4,0],[16,0],[32,0],[64,0],[128,0],[0,128]], \
+         lane=[[0,1],[0,2],[0,4],[0,8],[0,16],[8,0]], warp=[[0,32],[0,64]], block=[]",
+    ),
+    (
+        "warp1onK_mfma16_rhs_kwidth8",
+        "dot_op(1, amd_mfma(2,[1,4],[16,16],false), 8)(128,128)",
+        "register=[[1,0],[2,0],[4,0],[32,0],[64,0],[0,64]], lane=[[0,1],[0,2],[0,4],[0,8],[8,0],[16,0]], \
+         warp=[[0,16],[0,32]], block=[]",
+    ),
+    (
+        "warp1onK_mfma16_rhs_kwidth8",
+        "dot_op(1, amd_mfma(2,[1,4],[16,16],false), 8)(1,128)",
+        "register=[[0,0],[0,0],[0,0],[0,64]], lane=[[0,1],[0,2],[0,4],[0,8],[0,0],[0,0]], \
+         warp=[[0,16],[0,32]], block=[]",
+    ),
+    (
+        "MFMA32_2x4x1Warps",
+        "amd_mfma(2,[2,4,1],[32,32],false)(1,128,128)",
+        "register=[[0,1,0],[0,2,0],[0,8,0],[0,16,0],[0,0,32],[0,0,64]], \
+         lane=[[0,0,1],[0,0,2],[0,0,4],[0,0,8],[0,0,16],[0,4,0]], warp=[[0,32,0],[0,64,0],[0,0,0]], block=[]",
+    ),
+    (
+        "MFMA32_2x4x1Warps",
+        "amd_mfma(2,[2,4,1],[32,32],true)(2,64,32)",
+        "register=[[0,0,1],[0,0,2],[0,0,8],[0,0,16]], \
+         lane=[[0,1,0],[0,2,0],[0,4,0],[0,8,0],[0,16,0],[0,0,4]], warp=[[0,32,0],[0,0,0],[1,0,0]], block=[]",
+    ),
+    (
+        "WMMA_2x4x1Warps",
+        "amd_wmma(1,false,[2,4,1])(8,16,16)",
+        "register=[[0,2,0],[0,4,0],[0,8,0],[2,0,0],[4,0,0]], lane=[[0,0,1],[0,0,2],[0,0,4],[0,0,8],[0,1,0]], \
+         warp=[[0,0,0],[0,0,0],[1,0,0]], block=[]",
+    ),
+    (
+        "WMMA_v2_2x4x1Warps_rhs",
+        "dot_op(1, amd_wmma(2,false,[2,4,1]), 8)(4,128,32)",
+        "register=[[0,1,0],[0,2,0],[0,4,0],[0,16,0],[0,32,0],[0,64,0],[0,0,16],[2,0,0]], \
+         lane=[[0,0,1],[0,0,2],[0,0,4],[0,0,8],[0,8,0]], warp=[[0,0,0],[0,0,0],[1,0,0]], block=[]",
+    ),
+    (
         "WMMA_v2_2x4Warps_lhs",
         "dot_op(0, amd_wmma(2,false,[2,4]), 8)(64,128)",
         "register=[[0,1],[0,2],[0,4],[0,16],[0,32],[0,64],[32,0]], lane=[[1,0],[2,0],[4,0],[8,0],[0,8]], \
@@ -556,6 +604,12 @@ fn pasted() {
         (
             "#ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0], CGALayout = [[0], [0]]}>(128)",
             "blocked([1],[32],[4],[0],[4],[1],[0])(128)",
+        ),
+        // Lines of a file.
+        (
+            "#blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [2, 16], warpsPerCTA = [4, 1], order = [1, 0]}>\n\
+             #slice = #ttg.slice<{dim = 1, parent = #blocked}>\ntensor<64xf16, #slice>",
+            "slice_encoding(1, blocked([1,4],[2,16],[4,1],[1,0]))(64)",
         ),
         (
             "gl.BlockedLayout([1,4],[2,16],[4,1],[1,0])(64,64)",
@@ -882,6 +936,15 @@ fn results() {
             "same_function(nvidia_mma(2,0,[1,1],[16,8])(16,8), ((4,8),(2,2)):((32,1),(16,8)))",
             "true",
         ),
+        // In the order of the registers, as Triton's attribute repeats.
+        (
+            "linear([[0,1],[2,0]], [[1,0]])(8,8)",
+            "linear_layout(register=[[0,1],[2,0],[0,2],[0,4],[4,0]], lane=[[1,0]], warp=[], block=[], shape=(8,8))",
+        ),
+        (
+            "linear([[0,1],[2,0]], [[1,0]], [[4,0]])(2,2)",
+            "linear_layout(register=[[0,1]], lane=[[1,0]], warp=[[0,0]], block=[], shape=(2,2))",
+        ),
         // The tiles of CuTe, rows first, as TMA copies boxes that are one tile wide.
         (
             "same_function(nvmma_shared(128,false,16)(64,128), tile_to_shape(Sw<3,3,3> o (8,64):(64,1), (64,128), (0,1)))",
@@ -956,6 +1019,7 @@ fn errors() {
         ("to_shared_linear_layout((3,4):(4,1))", "power of 2: the extent 3"),
         ("to_shared_linear_layout((4,4):(1,3))", "layout function"),
         ("#ttg.blocked<{sizePerThread = [1]}>(4)", "given to blocked("),
+        ("shared_linear([[0,1],[1,0]])(4,4)", "shared_linear wants a tensor of the shape"),
         ("#ttg.padded_shared<{}>", "an attribute with a linear layout"),
         (
             "#ttg.blocked<{order = [0], order = [0]}>",

@@ -223,8 +223,18 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// Closes an attribute or class, or a tensor with an encoding.
+    pub(super) fn close_encoding(&mut self, frame: Frame) -> Result<(), Failure> {
+        match frame.kind {
+            Kind::Shaped => self.close_shaped(&frame)?,
+            _ => self.close_attribute(frame)?,
+        }
+        self.frame().written = Written::Expression;
+        Ok(())
+    }
+
     /// Closes an attribute or class: its arguments in the order of the operation, and the call.
-    pub(super) fn close_attribute(&mut self, frame: Frame) -> Result<(), Failure> {
+    fn close_attribute(&mut self, frame: Frame) -> Result<(), Failure> {
         let Frame { kind, at, given: Some(given), .. } = frame else { return Ok(()) };
         if matches!(kind, Kind::Attribute('}')) {
             if self.eat(',') {
@@ -318,6 +328,13 @@ impl Parser<'_> {
         Ok(Some(Next::Operand))
     }
 
+    /// Returns whether a line of MLIR comes next, `#alias = ..` or a tensor, which is a statement of its own.
+    pub(super) fn at_line(&mut self) -> bool {
+        self.peek();
+        let lines = ["#", "tensor<", "!ttg."];
+        lines.iter().any(|line| self.rest().starts_with(line))
+    }
+
     /// Moves past what follows the encoding of a tensor in shared memory, `, #smem, mutable`.
     pub(super) fn after_encoding(&mut self, at: usize) -> Result<(), Failure> {
         let rest = self.rest();
@@ -328,7 +345,7 @@ impl Parser<'_> {
     }
 
     /// Closes a tensor with an encoding, which is applied to its shape.
-    pub(super) fn close_shaped(&mut self, frame: &Frame) -> Result<(), Failure> {
+    fn close_shaped(&mut self, frame: &Frame) -> Result<(), Failure> {
         if frame.items != 1 {
             return self.fail(Reason::Expected("one encoding of the tensor"));
         }
