@@ -29,7 +29,28 @@ fn with_numbers(text: &str, values: &Values) -> String {
             None => result.push(c),
         }
     }
+    // `3*4` is a product of layouts.
+    while let Some(at) = result.find('*') {
+        let digit = |c: char| c.is_ascii_digit();
+        let begin = at - (at - result[..at].trim_end_matches(digit).len());
+        let end = at + 1 + result[at + 1..].find(|c| !digit(c)).unwrap_or(result.len() - at - 1);
+        let factor = |text: &str| text.parse::<i64>().unwrap();
+        let product = factor(&result[begin..at]) * factor(&result[at + 1..end]);
+        result.replace_range(begin..end, &product.to_string());
+    }
     result
+}
+
+/// The value for these values of the symbols.
+fn with_values(value: &Value, at: &dyn Fn(&str) -> Option<i64>) -> Result<Value, Reason> {
+    match value {
+        Value::Symbolic(symbolic) => symbolic.at(at),
+        Value::List(parts) => {
+            let parts = parts.iter().map(|part| with_values(part, at));
+            Ok(Value::List(parts.collect::<Result<_, _>>()?))
+        }
+        other => Ok(other.clone()),
+    }
 }
 
 /// The values up to `most` of the symbols, all of them.
@@ -106,8 +127,7 @@ fn compare(fact: &Fact, text: &str, values: &[Values], count: &mut Count) {
     for values in values.iter().filter(|values| (fact.holds)(values)) {
         let at = |name: &str| values.get(name).copied();
         let given = match &answer {
-            Ok(Value::Symbolic(symbolic)) => symbolic.at(&at),
-            Ok(value) => Ok(value.clone()),
+            Ok(value) => with_values(value, &at),
             Err(failure) => Err(failure.reason.clone()),
         };
         let numbers = with_numbers(text, values);
@@ -368,8 +388,8 @@ impl Sequence {
             1 | 2 => format!("({a},{b}):({d},{e})"),
             3 => format!("({a},({b},{c})):({d},({e},{f}))"),
             4 => format!("(({a},{b}),{c}):(({d},{e}),{f})"),
-            5 => format!("({a},{b},{c}):col_major"),
-            _ => format!("({a},({b},{c})):row_major"),
+            5 => format!("({a},{b},{c}):(1,{a},{a}*{b})"),
+            _ => format!("({a},({b},{c})):({b}*{c},({c},1))"),
         }
     }
 
