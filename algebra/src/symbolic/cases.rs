@@ -17,7 +17,7 @@ const MAX_RUNS: usize = 96;
 const MAX_QUESTIONS: usize = 24;
 
 /// The largest number of questions of all runs together.
-const MAX_ASKED: usize = 1 << 16;
+const MAX_ASKED: usize = 1 << 13;
 
 /// Why an operation gives no layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
