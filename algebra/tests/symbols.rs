@@ -126,15 +126,23 @@ fn functions(layout: &Layout) -> (Vec<(i64, Vec<i64>)>, (i64, Vec<i64>)) {
 /// Compares the answer for all values up to `most` that satisfy the facts.
 #[track_caller]
 fn compare(fact: &Fact, text: &str, values: &[Values], count: &mut Count) {
+    let values: Vec<Values> =
+        values.iter().filter(|values| (fact.holds)(values)).cloned().collect();
+    compare_all(fact.text, text, &values, count);
+}
+
+/// Compares the answer for all these values, which satisfy the facts.
+#[track_caller]
+fn compare_all(facts: &str, text: &str, values: &[Values], count: &mut Count) {
     let mut names = Names::new();
-    for symbol in ["N", "M"] {
+    for symbol in ["N", "M", "P"] {
         evaluate(&format!("{symbol} > 0"), &mut names).unwrap();
     }
-    if !fact.text.is_empty() {
-        evaluate(fact.text, &mut names).unwrap();
+    if !facts.is_empty() {
+        evaluate(facts, &mut names).unwrap();
     }
     let answer = evaluate(text, &mut names);
-    for values in values.iter().filter(|values| (fact.holds)(values)) {
+    for values in values {
         let at = |name: &str| values.get(name).copied();
         let given = match &answer {
             Ok(value) => with_values(value, &at),
@@ -142,7 +150,7 @@ fn compare(fact: &Fact, text: &str, values: &[Values], count: &mut Count) {
         };
         let numbers = with_numbers(text, values);
         let expected = evaluate(&numbers, &mut Names::new());
-        let context = || format!("{}; {text} with {values:?}: {answer:?}", fact.text);
+        let context = || format!("{facts}; {text} with {values:?}: {answer:?}");
         match given {
             Ok(given) => {
                 count.results += 1;
@@ -171,7 +179,7 @@ fn compare(fact: &Fact, text: &str, values: &[Values], count: &mut Count) {
             }
             Err(Reason::Symbols(why)) => {
                 count.open += 1;
-                let open = ["not decided", "this depends", "N", "M"];
+                let open = ["not decided", "this depends", "N", "M", "P"];
                 assert!(open.iter().any(|open| why.contains(open)), "{}: {why}", context());
             }
             // There is no symbol in the text.
@@ -419,6 +427,93 @@ impl Sequence {
             _ => self.layout(),
         }
     }
+}
+
+/// Random facts about three symbols, and whether they hold for numbers.
+struct Random {
+    text: String,
+    values: Vec<Values>,
+}
+
+impl Random {
+    fn of(random: &mut Sequence, all: &[Values]) -> Random {
+        let mut facts = Random { text: String::new(), values: all.to_vec() };
+        for _ in 0..=random.below(4) {
+            let x = ["N", "M", "P"][random.below(3)];
+            let y = ["N", "M", "P"].into_iter().filter(|&y| y != x).nth(random.below(2)).unwrap();
+            let k = 1 + random.below(8) as i64;
+            let (text, holds): (String, Box<dyn Fn(i64, i64) -> bool>) = match random.below(13) {
+                0 | 1 => (format!("{x} % {k} = 0"), Box::new(move |n, _| n % k == 0)),
+                2 => (format!("{x} % {k} != 0"), Box::new(move |n, _| n % k != 0)),
+                3 => (format!("{x} > {k}"), Box::new(move |n, _| n > k)),
+                4 => (format!("{x} <= {k}"), Box::new(move |n, _| n <= k)),
+                5 => (format!("{x} < {k}{y}"), Box::new(move |n, m| n < k * m)),
+                6 => (format!("{k}{x} >= {y}"), Box::new(move |n, m| k * n >= m)),
+                7 => (format!("{x} % {y} = 0"), Box::new(move |n, m| n % m == 0)),
+                8 => (format!("{k}{x} % {y} != 0"), Box::new(move |n, m| k * n % m != 0)),
+                9 => (format!("{x}*{y} % {k} = 0"), Box::new(move |n, m| n * m % k == 0)),
+                10 => (format!("2{x} = {k}{y}"), Box::new(move |n, m| 2 * n == k * m)),
+                11 => (format!("{x} != {y}"), Box::new(move |n, m| n != m)),
+                _ => (format!("{} % {x} = 0", 6 * k), Box::new(move |n, _| 6 * k % n == 0)),
+            };
+            facts.text += if facts.text.is_empty() { "" } else { "; " };
+            facts.text += &text;
+            facts.values.retain(|values| holds(values[x], values[y]));
+        }
+        facts
+    }
+}
+
+/// What follows from random facts, and what does not.
+#[test]
+fn random_facts() {
+    let seed = std::env::var("TILEWORK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    println!("TILEWORK_SEED={seed}");
+    let mut random = Sequence(seed);
+    let all = all_values(&["N", "M", "P"], 10);
+    let mut count = Count::default();
+    let mut contradictions = 0;
+    for _ in 0..1500 {
+        let facts = Random::of(&mut random, &all);
+        let mut names = Names::new();
+        if let Err(failure) = evaluate(&facts.text, &mut names) {
+            assert!(
+                failure.to_string().contains("no number satisfies"),
+                "{}: {failure}",
+                facts.text
+            );
+            assert!(facts.values.is_empty(), "{}: {:?}", facts.text, facts.values);
+            contradictions += 1;
+            continue;
+        }
+        for _ in 0..4 {
+            let number = |random: &mut Sequence| {
+                let x = ["N", "M", "P", "N", "M", ""][random.below(6)];
+                format!("{}{x}", 1 + random.below(12))
+            };
+            let (a, b, c) = (number(&mut random), number(&mut random), number(&mut random));
+            let text = match random.below(6) {
+                0 | 1 => format!("complement({a}:1, {b})"),
+                2 => format!("equal({a}, {b})"),
+                3 => format!("crd2idx({a}, ({b},4):(1,100))"),
+                4 => format!("({a},{b}):(1,100) o {c}:1"),
+                _ => format!("logical_divide(({a},{b}):(1,{a}), {c})"),
+            };
+            let from = random.below(facts.values.len().max(1));
+            let some: Vec<Values> = facts
+                .values
+                .iter()
+                .cycle()
+                .skip(from)
+                .step_by(7)
+                .take(facts.values.len().min(40))
+                .cloned()
+                .collect();
+            compare_all(&facts.text, &text, &some, &mut count);
+        }
+    }
+    println!("{count:?}, {contradictions} contradictions");
+    assert!(count.results > 10_000 && count.none > 1000 && contradictions > 10, "{count:?}");
 }
 
 /// Random operands and facts, larger numbers.
