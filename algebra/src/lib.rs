@@ -47,6 +47,7 @@
 //!
 //! [`str::parse`] reads text in CuTe notation, such as `((2,3),4):((1,2),6)`, and `to_string` writes it; the module
 //! [`notation`] has the grammar. The module [`expression`] reads and evaluates expressions that contain operations.
+//! The module `symbolic` has layouts whose extents and strides have names, and answers for all values of these.
 //! [`export`] writes layouts for CuTe, PyCuTe, Triton, C and Rust, and [`expression`] reads what CuTe, PyCuTe and Triton
 //! write. The feature `draw` adds the
 //! module `draw`, which has pictures of all of these.

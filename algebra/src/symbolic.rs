@@ -9,6 +9,10 @@
 //! the cases that differ. Each case holds for all values of the symbols that satisfy the facts and its conditions, as
 //! long as the numbers fit 64 bits. As functions, the results are those of the operations on numbers.
 //!
+//! On its coordinates, that is: where an extent may be 1, it keeps its stride, which the operations on numbers replace by 0.
+//! Past the size of a result its function may therefore be another one. The strides of `(N,8):col_major` are `(1,N)` for
+//! every `N`.
+//!
 //! If a rule of divisibility is broken, there is either no result for any such values, or the answer says that the
 //! rules do not decide.
 //!
@@ -118,6 +122,16 @@ impl Symbolic {
                     // Cases are not nested.
                     Ok(Value::Symbolic(result)) if !matches!(result.0, Kind::Cases(_)) => {
                         result.at(value)
+                    }
+                    // A slice and its offset.
+                    Ok(Value::List(parts)) => {
+                        let part = |part: &Value| match part {
+                            Value::Symbolic(part) if !matches!(part.0, Kind::Cases(_)) => {
+                                part.at(value)
+                            }
+                            part => Ok(part.clone()),
+                        };
+                        Ok(Value::List(parts.iter().map(part).collect::<Result<_, _>>()?))
                     }
                     Ok(result) => Ok(result.clone()),
                     Err(refusal) => Err(Reason::Symbols(alloc::format!("{refusal}"))),

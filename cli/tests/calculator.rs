@@ -180,7 +180,7 @@ fn a_line_for_each_line() {
         \n\
         size(A) \r\n\
         \xff\xfe\n\
-        A o (2,x)\n\
+        A o size(x)\n\
         explain complement(2:1, 4)\n\
         ((((\n\
         \x00\n\
@@ -192,7 +192,7 @@ fn a_line_for_each_line() {
         "error: expected an operand at position 0",
         "32",
         "error: the line is not UTF-8",
-        "error: nothing has the name `x` at position 7",
+        "error: nothing has the name `x` at position 9",
         "complement(2:1, 4) | modes of extent above 1 by stride: 2:1 | the span 1 goes 1 times \
          into the stride 1: gap 1:1; the span is now 2 * 1 = 2 | the span 2 goes 2 times into 4: 2:2 | \
          = 2:2",

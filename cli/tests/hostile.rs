@@ -334,10 +334,58 @@ fn plans() {
     ]));
 }
 
+/// Many symbols, high powers, long sums, and questions with many answers.
+#[test]
+fn symbols() {
+    let joined = |count: usize, each: &dyn Fn(usize) -> String, by: &str| {
+        (0..count).map(each).collect::<Vec<_>>().join(by)
+    };
+    let layout = |count: usize, stride: &str| {
+        let strides = joined(count, &|k| format!("{stride}{k}"), ",");
+        format!("({}):({strides})", joined(count, &|k| format!("N{k}"), ","))
+    };
+    let (first, second) = (layout(60, "P"), layout(60, "Q"));
+    let mut lines = vec![
+        layout(50_000, "P"),
+        joined(50_000, &|_| "N".to_owned(), "*"),
+        format!("({}):1", joined(4000, &|_| "N".to_owned(), "*")),
+        format!("({})", joined(4000, &|k| format!("N{k}"), "+")),
+        format!("({})", joined(4000, &|k| format!("N*{k}"), "-")),
+        format!("{}N{}", "(".repeat(900), "+1)*M".repeat(900)),
+        format!("({})", joined(50_000, &|_| "?".to_owned(), ",")),
+        "?{div=".repeat(50_000),
+        "?{".repeat(50_000),
+        format!("({}):1", "N".repeat(100_000)),
+        format!("{} > 3", "N".repeat(100_000)),
+        format!("{} > 3", joined(100, &|k| format!("N{k}"), "*")),
+        format!("same_function({first}, {second})"),
+        format!("{first} == {second}"),
+        format!("{first} o {second}"),
+        format!("{first} / {second}"),
+        format!("{first} * {second}"),
+        format!("complement({second}, 720720)"),
+        format!("zipped_divide({first}, <{}>)", joined(60, &|k| (k + 2).to_string(), ",")),
+        format!("coalesce({first})"),
+        format!("cosize({first})"),
+        "N = 9223372036854775807M; (N,N):(N,N)".to_owned(),
+        "M % 9223372036854775807 = 0; (M,M):(M,M)".to_owned(),
+        "M % 9223372036854775806 = 0".to_owned(),
+        "Z > 9223372036854775807".to_owned(),
+        "Z < -9223372036854775808".to_owned(),
+        "X = (N,N); ".to_owned() + &"X = (X,X); ".repeat(40) + "X",
+        "Y = N0; ".to_owned() + &"Y = Y * Y; ".repeat(40) + "Y",
+        "Y = N0 + 1; ".to_owned() + &"Y = Y * Y; ".repeat(40) + "Y",
+    ];
+    lines.extend((0..2000).map(|k| format!("F{k} % {} = 0; G{k} != F{k}; H{k}*F0 <= G0", k + 2)));
+    lines.push(format!("same_function({first}, {second})"));
+    lines.push("1*F1 = G1*G2; 1*F2 = G2*G3; 1*F3 = G3*G4; 1*F4 = G4*G5; (F1,F2,F3):(F4,1,2) o (F1,F2):(F3,F4)".to_owned());
+    assert_answers(lines);
+}
+
 /// Random brackets, operators and operations, nested and not.
 #[test]
 fn random_nesting() {
-    const PARTS: [&str; 24] = [
+    const PARTS: [&str; 27] = [
         "(",
         "(",
         "(",
@@ -362,6 +410,9 @@ fn random_nesting() {
         "composed(A,1,",
         "offsets(",
         "A = A o ",
+        "N",
+        "16N",
+        "?{div=8}",
     ];
     let mut state = 1u64;
     let mut below = |n: u64| {
@@ -372,7 +423,7 @@ fn random_nesting() {
     let mut lines = vec!["A = Sw<1,0,1> o 1 o (2,2):(3,4)".to_owned()];
     for _ in 0..200 {
         let length = 1 + below(60);
-        let random: String = (0..length).map(|_| PARTS[below(24) as usize]).collect();
+        let random: String = (0..length).map(|_| PARTS[below(27) as usize]).collect();
         lines.push(random);
         // Properly nested: an expression within an expression.
         let mut nested = "A".to_owned();

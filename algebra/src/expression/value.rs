@@ -34,7 +34,8 @@ mod linear;
 
 pub(super) use from::Inside;
 
-/// The value of an expression. Its text can be parsed again, except that the profile `()` is parsed as a tuple.
+/// The value of an expression. Its text can be parsed again, except that the profile `()` is parsed as a tuple, and that
+/// answers by cases are not parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Value {

@@ -208,7 +208,7 @@ impl Access {
     }
 
     /// The threads of each phase, of `count` threads.
-    fn phases(&self, count: usize) -> impl Iterator<Item = impl Iterator<Item = usize>> {
+    pub(crate) fn phases(&self, count: usize) -> impl Iterator<Item = impl Iterator<Item = usize>> {
         let warp = self.order.len().max(1);
         let places = count.div_ceil(warp).saturating_mul(warp);
         (0..places.div_ceil(self.threads())).map(move |phase| self.threads_in(phase, count))

@@ -10,6 +10,9 @@ use super::term::Term;
 /// The largest number of cases of an answer.
 pub(crate) const MAX_CASES: usize = 8;
 
+/// The largest number of cases before those with the same result are joined.
+const MAX_FOUND: usize = 32;
+
 /// The largest number of runs of an operation.
 const MAX_RUNS: usize = 96;
 
@@ -17,7 +20,7 @@ const MAX_RUNS: usize = 96;
 const MAX_QUESTIONS: usize = 24;
 
 /// The largest number of questions of all runs together.
-const MAX_ASKED: usize = 1 << 16;
+const MAX_ASKED: usize = 1 << 13;
 
 /// Why an operation gives no layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,12 +153,11 @@ pub(crate) fn cases<T: PartialEq>(
         match answers.last_mut() {
             Some((_, holds)) => *holds = false,
             None => {
-                let excess = found.len() > MAX_CASES;
-                if excess {
+                if found.len() > MAX_FOUND {
                     break;
                 }
-                for at in 0..found.len() {
-                    found[at].conditions = needed(facts, &found[at].conditions);
+                for case in &mut found {
+                    case.conditions = needed(facts, &case.conditions);
                 }
                 return Ok(found);
             }

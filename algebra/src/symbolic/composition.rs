@@ -76,10 +76,7 @@ fn by_rules(
         widths.push(taken.modes.len());
         modes.extend(taken.modes);
     }
-    let profile = match b.profile.widened(|at| Ok::<_, Refusal>(widths[at])) {
-        Ok(profile) => profile,
-        Err(refusal) => return Err(refusal.into()),
-    };
+    let profile = b.profile.widened(|at| Ok::<_, Refusal>(widths[at]))?;
     match modes.len() > super::layout::MAX_LEAVES {
         true => Err(Refusal::Overflow.into()),
         false => Ok(SymbolicLayout { modes, profile }),

@@ -11,7 +11,7 @@ use super::term::{Ratio, Symbol, Term, reduced};
 pub(crate) const MAX_SYMBOLS: usize = 1 << 10;
 
 /// The largest number of conditions on several symbols that are kept.
-const MAX_KNOWN: usize = 64;
+const MAX_KNOWN: usize = 32;
 
 /// What is known of one symbol: a multiple of `divisor`, from `lower` to `upper`.
 #[derive(Clone, Debug, PartialEq, Eq)]

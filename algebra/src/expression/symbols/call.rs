@@ -11,7 +11,7 @@ use super::refused;
 use crate::expression::operand::{Blame, Operand};
 use crate::expression::{NamedOperation, Reason, Value};
 use crate::layout::tiler::Tiler;
-use crate::symbolic::cases::{Case, Path, Refusal, cases};
+use crate::symbolic::cases::{Case, MAX_CASES, Path, Refusal, cases};
 use crate::symbolic::coalesce::coalesced;
 use crate::symbolic::compatible::compatible;
 use crate::symbolic::complement::complement;
@@ -364,6 +364,10 @@ fn in_cases(
             if let [only] = &mut cases[..] {
                 return only.result.clone().map_err(refused);
             }
+            if cases.len() > MAX_CASES {
+                let first = cases.into_iter().find_map(|case| case.conditions.into_iter().next());
+                return Err(refused(Refusal::Cases(first.map(|(condition, _)| condition))));
+            }
             let none = cases.iter().all(|case| case.result.is_err());
             let answer = Symbolic(Kind::Cases(cases));
             if none { Err(refused(answer)) } else { Ok(Value::Symbolic(answer)) }
@@ -382,6 +386,8 @@ fn joined(mut cases: Vec<Case<Result<Value, Refusal>>>) -> Vec<Case<Result<Value
             reasons.push(why.clone());
         }
     }
+    // The first reason in the order of the steps is found last.
+    reasons.reverse();
     let why = reasons.join(", or ");
     for case in &mut cases {
         if let Err(Refusal::Never(reason)) = &mut case.result {
