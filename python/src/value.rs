@@ -8,10 +8,10 @@ use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyList, PySlice, PyString, PyTuple, PyType};
 use tilework_algebra::expression::{self as tw, NamedOperation, What};
-use tilework_algebra::{IntTuple, Layout as Integers, composition};
+use tilework_algebra::{IntTuple, Layout as Integers, composition, crd2idx};
 
 use crate::convert::{built, from_python, to_python, tuple_to_python};
-use crate::{error, operation};
+use crate::{convert, error, operation};
 
 /// A value of the calculator that is no integer, tuple, list or truth value: a layout, a swizzle, a tiler and others.
 /// Values are immutable, hashable, and can be pickled. `str` is the notation, and `repr` reads back.
@@ -203,6 +203,12 @@ impl Value {
                 .map_err(error::of_algebra)?
                 .into_pyobject(py)?
                 .into_any());
+        }
+        if let Some(layout) = self.integers()
+            && let Some(coordinate) = convert::integers(coordinate, 0)?
+            && let Ok(offset) = crd2idx(&coordinate, layout)
+        {
+            return Ok(offset.into_pyobject(py)?.into_any());
         }
         let mut values = vec![self.value.clone()];
         for part in coordinate.iter_borrowed() {
