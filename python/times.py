@@ -60,7 +60,9 @@ def main():
     print(f"{'composition in a batch':30}{batch:17.2f}")
     program = "import time; t = time.perf_counter(); import tilework; print(1000 * (time.perf_counter() - t))"
     imports = [float(subprocess.check_output([sys.executable, "-c", program])) for _ in range(9)]
-    print(f"import tilework: {min(imports):.1f} ms at best, {sorted(imports)[4]:.1f} ms in the median of {len(imports)}")
+    print(
+        f"import tilework: {min(imports):.1f} ms at best, {sorted(imports)[4]:.1f} ms in the median of {len(imports)}"
+    )
     print(f"compiled module: {Path(_tilework.__file__).stat().st_size / 1e6:.1f} MB")
 
 
