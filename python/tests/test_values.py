@@ -173,7 +173,9 @@ def test_explanations_are_data():
     assert layout.explain("logical_divide", "4:2").result == layout.logical_divide("4:2")
     with pytest.raises(tilework.NotationError):
         tilework.explain("8:")
-    assert "shared" in str(tilework.find("shared", (8, 8), 16, "(8,8):(1,8)", "(8,8):(8,1)"))
+    found = tilework.find("shared", (8, 8), 16, "(8,8):(1,8)", "(8,8):(8,1)")
+    assert "shared" in str(found) and found.picture().svg().startswith("<svg")
+    assert tilework.explain("A o B", A="(4,4):(4,1)", B="(2,2):(1,8)").picture(rows=4).text().startswith("A = (4,4)")
 
 
 def test_thread_values():
