@@ -272,6 +272,11 @@ impl Layout {
         }
     }
 
+    /// A layout counts as true, whatever its rank.
+    fn __bool__(&self) -> bool {
+        true
+    }
+
     /// The number of modes.
     fn __len__(self_: &Bound<'_, Self>) -> PyResult<usize> {
         let value = &self_.as_super().get().value;

@@ -105,6 +105,7 @@ def test_modes():
     assert layout[:2] == Layout("(4,(2,3)):(1,(4,8))") and layout[::-1] == layout.permute([2, 1, 0])
     assert list(layout) == [layout[0], layout[1], layout[2]]
     assert Layout("8:1")[0] == Layout("8:1")
+    assert len(Layout("():()")) == 0 and Layout("():()")
     for wrong in (3, -4):
         with pytest.raises(IndexError):
             layout[wrong]
