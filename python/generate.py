@@ -158,6 +158,7 @@ class Explanation:
     steps: tuple[Step, ...]
     result: Any
     error: TileworkError | None
+    def picture(self, *, by: By = ..., rows: int = ..., columns: int = ..., width: int = ...) -> Picture: ...
 
 class ThreadValue:
     """A layout of threads and values into the integral coordinates of a tile."""

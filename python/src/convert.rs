@@ -93,7 +93,7 @@ fn is_whole(object: &Bound<'_, PyAny>) -> PyResult<bool> {
 }
 
 /// The tuple of these integers and tuples of integers; `None` if something else is in it.
-fn integers(tuple: &Bound<'_, PyTuple>, depth: usize) -> PyResult<Option<IntTuple>> {
+pub fn integers(tuple: &Bound<'_, PyTuple>, depth: usize) -> PyResult<Option<IntTuple>> {
     within(depth)?;
     let mut parts = Vec::with_capacity(tuple.len());
     for part in tuple.iter_borrowed() {

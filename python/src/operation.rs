@@ -38,6 +38,14 @@ enum Fast {
     Complement,
 }
 
+/// The words of Python that are no names; `lambda` is the parameter `lambda_`.
+const KEYWORDS: &[&str] = &[
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
+    "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import",
+    "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "self", "try",
+    "while", "with", "yield",
+];
+
 impl Parameter {
     /// `[vector=1]`, `[P]`, `L...` and `S'` of the table: `vector=1`, `P=None`, `*L` and `S2`.
     fn of(text: &str) -> Self {
@@ -47,9 +55,13 @@ impl Parameter {
         let (name, default) =
             inner.split_once('=').map_or((inner, None), |(name, value)| (name, value.parse().ok()));
         let primes = name.matches('\'').count();
-        let mut name = name.trim_end_matches('\'').to_owned();
+        let mut name: String =
+            name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
         if primes > 0 {
             name += &(primes + 1).to_string();
+        }
+        if KEYWORDS.contains(&name.as_str()) {
+            name.push('_');
         }
         Parameter { name, optional: text.starts_with('['), repeated, default }
     }

@@ -8,10 +8,10 @@ use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyList, PySlice, PyString, PyTuple, PyType};
 use tilework_algebra::expression::{self as tw, NamedOperation, What};
-use tilework_algebra::{IntTuple, Layout as Integers, composition};
+use tilework_algebra::{IntTuple, Layout as Integers, composition, crd2idx};
 
 use crate::convert::{built, from_python, to_python, tuple_to_python};
-use crate::{error, operation};
+use crate::{convert, error, operation};
 
 /// A value of the calculator that is no integer, tuple, list or truth value: a layout, a swizzle, a tiler and others.
 /// Values are immutable, hashable, and can be pickled. `str` is the notation, and `repr` reads back.
@@ -43,22 +43,18 @@ pub struct Morphism;
 /// The object of a value, of the class of its kind.
 pub fn object(py: Python<'_>, value: tw::Value) -> PyResult<Bound<'_, PyAny>> {
     macro_rules! of {
-        ($class:expr) => {{
-            let base = PyClassInitializer::from(Value { value });
+        ($value:expr, $class:expr) => {{
+            let base = PyClassInitializer::from(Value { value: $value });
             Bound::new(py, base.add_subclass($class))?.into_any()
         }};
     }
     Ok(match value {
-        tw::Value::Layout(_)
-        | tw::Value::Coordinates(_)
-        | tw::Value::Xor(_)
-        | tw::Value::Composed(_)
-        | tw::Value::ComposedXor(_) => of!(Layout),
-        tw::Value::Swizzle(_) => of!(Swizzle),
-        tw::Value::Tiler(_) | tw::Value::Tilers(_) => of!(Tiler),
-        tw::Value::Profile(_) => of!(Profile),
-        tw::Value::Strides(_) => of!(Strides),
-        tw::Value::Morphism(_) => of!(Morphism),
+        value if is_layout(&value) => of!(value, Layout),
+        tw::Value::Swizzle(_) => of!(value, Swizzle),
+        tw::Value::Tiler(_) | tw::Value::Tilers(_) => of!(value, Tiler),
+        tw::Value::Profile(_) => of!(value, Profile),
+        tw::Value::Strides(_) => of!(value, Strides),
+        tw::Value::Morphism(_) => of!(value, Morphism),
         value => Bound::new(py, Value { value })?.into_any(),
     })
 }
@@ -83,7 +79,14 @@ pub fn layout_of(
     built(What::Layout, vec![shape, from_python(stride)?])
 }
 
-/// The shape of a layout of any kind.
+/// Returns whether the value is a layout of any kind.
+pub fn is_layout(value: &tw::Value) -> bool {
+    matches!(value, tw::Value::Layout(_))
+        || value.kind().starts_with("a layout")
+        || value.kind().ends_with(" layout")
+}
+
+/// The shape of a layout, for the kinds whose shape is at hand.
 pub fn shape_of(value: &tw::Value) -> Option<IntTuple> {
     Some(match value {
         tw::Value::Layout(layout) => layout.shape(),
@@ -204,6 +207,12 @@ impl Value {
                 .into_pyobject(py)?
                 .into_any());
         }
+        if let Some(layout) = self.integers()
+            && let Some(coordinate) = convert::integers(coordinate, 0)?
+            && let Ok(offset) = crd2idx(&coordinate, layout)
+        {
+            return Ok(offset.into_pyobject(py)?.into_any());
+        }
         let mut values = vec![self.value.clone()];
         for part in coordinate.iter_borrowed() {
             values.push(from_python(&part)?);
@@ -225,7 +234,7 @@ impl Layout {
         let value = match stride {
             None => match from_python(shape)? {
                 tuple @ tw::Value::Tuple(_) => built(What::ColMajor, vec![tuple])?,
-                value if shape_of(&value).is_some() => value,
+                value if is_layout(&value) => value,
                 tw::Value::Swizzle(swizzle) => swizzle.to_layout().into(),
                 other => {
                     let given = other.kind();
@@ -247,8 +256,11 @@ impl Layout {
     /// The shape: an integer, or a tuple of shapes.
     #[getter]
     fn shape<'py>(self_: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let shape = shape_of(&self_.as_super().get().value);
-        tuple_to_python(self_.py(), &shape.unwrap_or(IntTuple::leaf(1)))
+        let value = &self_.as_super().get().value;
+        match shape_of(value) {
+            Some(shape) => tuple_to_python(self_.py(), &shape),
+            None => to_python(self_.py(), called("shape", vec![value.clone()])?),
+        }
     }
 
     /// The stride, in the profile of the shape. A composed layout has none.
@@ -260,9 +272,18 @@ impl Layout {
         }
     }
 
+    /// A layout counts as true, whatever its rank.
+    fn __bool__(&self) -> bool {
+        true
+    }
+
     /// The number of modes.
-    fn __len__(self_: &Bound<'_, Self>) -> usize {
-        shape_of(&self_.as_super().get().value).map_or(1, |shape| shape.rank())
+    fn __len__(self_: &Bound<'_, Self>) -> PyResult<usize> {
+        let value = &self_.as_super().get().value;
+        match shape_of(value) {
+            Some(shape) => Ok(shape.rank()),
+            None => to_python(self_.py(), called("rank", vec![value.clone()])?)?.extract(),
+        }
     }
 
     /// `L[k]` is mode `k`, `L[k, j]` mode `j` of mode `k`, and `L[a:b]` the layout of the modes `a..b`.
@@ -271,7 +292,7 @@ impl Layout {
         at: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, value) = (self_.py(), &self_.as_super().get().value);
-        let rank = Self::__len__(self_);
+        let rank = Self::__len__(self_)?;
         if let Ok(slice) = at.cast::<PySlice>() {
             let part = slice.indices(rank as isize)?;
             let mut at = part.start;
@@ -304,7 +325,7 @@ impl Layout {
 
     /// The modes, from left to right.
     fn __iter__<'py>(self_: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let modes: PyResult<Vec<_>> = (0..Self::__len__(self_))
+        let modes: PyResult<Vec<_>> = (0..Self::__len__(self_)?)
             .map(|mode| Self::__getitem__(self_, mode.into_pyobject(self_.py())?.as_any()))
             .collect();
         PyList::new(self_.py(), modes?)?.call_method0("__iter__")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 import tilework
 from tilework import Layout
 
-settings.register_profile("tilework", deadline=None, derandomize=True, max_examples=150)
+settings.register_profile("tilework", deadline=None, derandomize=True, max_examples=80)
 settings.load_profile("tilework")
 
 EXTENTS = st.sampled_from([1, 2, 3, 4, 6, 8])

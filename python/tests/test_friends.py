@@ -71,7 +71,12 @@ def test_placements_of_torch():
 
 
 def test_bases():
-    bases = {"register": [[0, 1], [8, 3]], "lane": [[0, 2], [0, 4], [1, 1], [2, 0], [4, 0]], "warp": [[0, 0]], "block": []}
+    bases = {
+        "register": [[0, 1], [8, 3]],
+        "lane": [[0, 2], [0, 4], [1, 1], [2, 0], [4, 0]],
+        "warp": [[0, 0]],
+        "block": [],
+    }
     layout = from_triton(bases, (16, 8))
     assert len(layout) == 4
     for numbers in product(range(4), range(32), range(2), range(1)):

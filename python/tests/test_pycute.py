@@ -110,7 +110,9 @@ def test_by_mode_none_and_integers():
     product = pycute.zipped_product(Layout((2, 2)), (Layout(3), Layout(4)))
     assert product.size() == 48 and pycute.tiled_product(Layout((2, 2)), (Layout(3), Layout(4))).size() == 48
     assert pycute.logical_product(Layout(4), Layout(2)) == Layout((4, 2), (1, 4))
-    assert pycute.make_layout(Layout(2), Layout(3, 2)) == pycute.make_layout([Layout(2), Layout(3, 2)]) == Layout((2, 3))
+    assert (
+        pycute.make_layout(Layout(2), Layout(3, 2)) == pycute.make_layout([Layout(2), Layout(3, 2)]) == Layout((2, 3))
+    )
     # The extent of 1 at the end takes no part.
     assert pycute.logical_divide(Layout((6, 1), (1, 1)), Layout(4)).size() == 8
 

@@ -13,7 +13,9 @@ import pytest
 import tilework
 from tilework import Layout, evaluate
 
-FACTS = [json.loads(line) for line in (Path(__file__).parent / "facts" / "tensor_layouts.jsonl").read_text().splitlines()]
+FACTS = [
+    json.loads(line) for line in (Path(__file__).parent / "facts" / "tensor_layouts.jsonl").read_text().splitlines()
+]
 
 
 def function(result):

@@ -11,7 +11,16 @@ from tilework import Layout
 @pytest.mark.parametrize("dtype", ["float32", "int8", "complex128", "datetime64[s]", "U3", "S5"])
 def test_numpy(dtype):
     whole = numpy.zeros((4, 6, 8), dtype)
-    for tensor in (whole, whole.T, whole[::2, :, 1:5], whole[:, ::-1], whole[1], whole[:, 2:3], whole.copy("F"), whole[0, 0]):
+    for tensor in (
+        whole,
+        whole.T,
+        whole[::2, :, 1:5],
+        whole[:, ::-1],
+        whole[1],
+        whole[:, 2:3],
+        whole.copy("F"),
+        whole[0, 0],
+    ):
         layout = Layout.of(tensor)
         for coordinate in numpy.ndindex(tensor.shape):
             steps = sum(c * s for c, s in zip(coordinate, tensor.strides))

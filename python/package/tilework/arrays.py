@@ -7,7 +7,9 @@ def _numpy():
     try:
         import numpy
     except ImportError:
-        raise ImportError("arrays need NumPy: pip install numpy; `list(L(i) for i in range(L.size()))` does not") from None
+        raise ImportError(
+            "arrays need NumPy: pip install numpy; `list(L(i) for i in range(L.size()))` does not"
+        ) from None
     return numpy
 
 

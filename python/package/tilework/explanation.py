@@ -22,8 +22,9 @@ class Explanation:
     `steps` has a `Step` for each operation, `result` is the value, or `None` if there is none, and `error` says why.
     """
 
-    def __init__(self, expression, steps, result, error):
+    def __init__(self, expression, names, steps, result, error):
         self.expression = expression
+        self.names = names
         self.steps = steps
         self.result = result
         self.error = error
@@ -33,6 +34,12 @@ class Explanation:
 
     def __repr__(self):
         return f"<explanation of {self.expression}>"
+
+    def picture(self, **options):
+        """The picture of the expression: of `shared` the banks before and after, of `copy_plan` what threads read."""
+        from .pictures import Picture
+
+        return Picture(self.expression, **options, **self.names)
 
     def _repr_html_(self):
         from html import escape
@@ -62,7 +69,7 @@ def explain(expression, *operands, **names):
     text = expression if not operands else call(expression, operands)
     lines, result = _tilework.explained(text, names or None)
     error = result if isinstance(result, TileworkError) else None
-    return Explanation(text, _nested(lines.splitlines()), None if error else result, error)
+    return Explanation(text, names, _nested(lines.splitlines()), None if error else result, error)
 
 
 def find(expression, *operands, **names):

@@ -57,7 +57,9 @@ def to_placements(layout, mesh, shape):
             candidate = from_placements(extents, placements, shape)
         except ValueError:
             continue
-        if OPERATIONS["size"](candidate) == OPERATIONS["size"](layout) and OPERATIONS["same_function"](candidate, layout):
+        if OPERATIONS["size"](candidate) == OPERATIONS["size"](layout) and OPERATIONS["same_function"](
+            candidate, layout
+        ):
             return placements
     raise ValueError(f"{layout} is none of the placements of {tuple(shape)} on a mesh of {extents}")
 

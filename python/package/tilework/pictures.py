@@ -81,9 +81,13 @@ class Picture:
     def _repr_html_(self):
         """The page with the steps, in a frame of its own."""
         from html import escape
+        from re import findall
 
-        page = escape(self.html(), quote=True)
-        return f'<iframe srcdoc="{page}" style="width:100%;height:32em;border:0"></iframe>'
+        page = self.html()
+        # Pictures, and a line for each panel and step, as far as a screen goes.
+        drawn = sum(map(int, findall(r'<svg [^>]*?height="(\d+)"', page)))
+        height = min(drawn + 160 + 28 * (page.count("<tr ") + page.count("<li ")), 960)
+        return f'<iframe srcdoc="{escape(page, quote=True)}" style="width:100%;height:{height}px;border:0"></iframe>'
 
     def __repr__(self):
         return f"Picture({self.expression!r})"

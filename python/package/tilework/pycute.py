@@ -14,7 +14,7 @@ _OPERATIONS = _tilework.OPERATIONS
 _Value = _tilework.Layout
 
 
-class Integer(ABC):
+class Integer(ABC):  # noqa: B024
     """The integers: `int`, and no `bool`."""
 
     @classmethod
