@@ -1,9 +1,12 @@
 // The value of each statement, or why it has none.
 import { by, make, shortened } from "./dom.js";
 
+// The most answers that are shown.
+const mostAnswers = 200;
+
 // Shows the answers; `chosen` is the statement that is drawn, and `choose` is called with another one.
 export function showAnswers(statements, chosen, choose) {
-  const rows = statements.map((statement, at) => {
+  const rows = statements.slice(0, mostAnswers).map((statement, at) => {
     const current = at === chosen;
     const head = make("button", {
       type: "button",
@@ -21,6 +24,7 @@ export function showAnswers(statements, chosen, choose) {
     for (const note of statement.notes ?? []) body.push(make("p", { class: "note" }, `Read with a change: ${note.text}`));
     return make("li", { class: current ? "current" : "" }, head, ...body);
   });
+  if (statements.length > mostAnswers) rows.push(make("li", { class: "kind" }, `and ${statements.length - mostAnswers} more`));
   by("answers").replaceChildren(...rows);
 }
 

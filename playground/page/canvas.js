@@ -103,7 +103,7 @@ export class Canvas {
     this.least = Math.min(least, this.most);
     this.zoom = Math.max(this.least, beginning(this.width / whole, this.most));
     // What can be read as a whole is shown as a whole.
-    if (this.least >= 0.5) this.zoom = this.least;
+    if (this.least >= 0.45) this.zoom = this.least;
     this.x = Math.max(0, (this.width - whole * this.zoom) / 2);
     this.y = 0;
     this.touch();

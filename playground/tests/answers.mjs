@@ -80,7 +80,7 @@ export async function answers_are_fast(world) {
 
 export async function hostile_text_is_bounded(world) {
   const page = await world.opened("8:1");
-  for (const text of ["(".repeat(5000), "(1000000000,1000000000):(1,1000000000)", "coordinates((100000,100000))", "\u0000\ud800 <", "A = (A,A)", `${"8:1 o ".repeat(3000)}8:1`]) {
+  for (const text of ["(".repeat(5000), "(1000000000,1000000000):(1,1000000000)", "coordinates((100000,100000))", "\u0000\ud800 <", "A = (A,A)", `${"8:1 o ".repeat(3000)}8:1`, "8:1\n".repeat(3000)]) {
     await page.see(`(() => { const area = document.getElementById('text'); area.value = ${JSON.stringify(text)}; area.dispatchEvent(new Event('input')); })()`);
     await page.until("!playground.session.busy && playground.session.text === document.getElementById('text').value", 5);
   }
