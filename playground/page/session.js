@@ -88,7 +88,23 @@ export class Answers {
     return this.request();
   }
 
+  // Draws what is chosen. While a picture is under way, the newest request waits and those between are left out.
   async draw() {
+    this.wanted = true;
+    this.drawing ??= (async () => {
+      try {
+        while (this.wanted) {
+          this.wanted = false;
+          await this.drawNow();
+        }
+      } finally {
+        this.drawing = null;
+      }
+    })();
+    await this.drawing;
+  }
+
+  async drawNow() {
     if (this.statements.length === 0) {
       by("frame").hidden = true;
       by("no-picture").hidden = false;
