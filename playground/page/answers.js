@@ -31,5 +31,5 @@ export function showAnswers(statements, chosen, choose) {
 // The reason in one line, and the text with a caret under the place. Reasons say what to write instead where there is such.
 function failure({ failure: { reason, shown } }) {
   const lines = shown.split("\n").slice(1).map((line) => line.replace(/^ {2}/, "")).join("\n");
-  return make("div", { class: "failure", role: "alert" }, make("p", {}, reason), make("pre", {}, lines));
+  return make("div", { class: "failure" }, make("p", {}, reason), make("pre", {}, lines));
 }

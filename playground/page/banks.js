@@ -34,7 +34,8 @@ export class Banks {
     if (!machines[by("machine").value]) by("machine").value = "nvidia";
   }
 
-  show(value, isLayout) {
+  show(value, isLayout, text) {
+    this.text = text;
     this.value = isLayout ? value : null;
     this.count();
   }
@@ -92,7 +93,7 @@ export class Banks {
     const out = by("found");
     out.replaceChildren("Searching: ", make("code", {}, call));
     const from = performance.now();
-    const { value, reason } = await engine.value(call);
+    const { value, reason } = await engine.value(call, this.text);
     if (this.searching !== engine) return;
     this.done();
     const time = `${((performance.now() - from) / 1000).toFixed(2)} s`;

@@ -124,8 +124,8 @@ export class Answers {
     const isLayout = /layout/.test(kind);
     const { steps, banks, compare } = this.parts;
     if (state.tab === "steps") await steps.show(this.request());
-    if (state.tab === "banks") banks.show(value, isLayout && !/coordinates/.test(kind));
-    if (state.tab === "compare") compare.show(this.statements, isLayout ? value : null);
+    if (state.tab === "banks") banks.show(value, isLayout && !/coordinates/.test(kind), this.text);
+    if (state.tab === "compare") compare.show(this.statements, isLayout ? value : null, this.text);
     if (state.tab === "export") await this.parts.export.show(this.request(), text);
   }
 

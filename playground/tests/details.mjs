@@ -59,6 +59,11 @@ export async function two_layouts_are_compared(world) {
   assert.deepEqual(await page.see("playground.parts.compare.canvases.map((canvas) => [...canvas.outlined.keys()])"), [[8], [8]]);
   await page.see("(() => { const field = document.getElementById('right'); field.value = '(4,(2,4)):(8,(1,2))'; field.dispatchEvent(new Event('input')); })()");
   await page.until("/same function/.test(document.getElementById('verdict').textContent)");
+  // The fields know the names of the text.
+  await typed(page, "Rows = (4,8):(8,1)\n(4,8):(1,4)");
+  await page.see("(() => { const field = document.getElementById('right'); field.value = 'Rows o (4,8):(1,4)'; field.dispatchEvent(new Event('input')); })()");
+  await page.until("/differ first at 1: A\\(1\\) = 8|same function/.test(document.getElementById('verdict').textContent)");
+  assert.ok(await page.see("playground.parts.compare.canvases.every((canvas) => canvas.picture)"));
   // What the value has, or why there is none.
   await page.until("[...document.querySelectorAll('#questions output')].every((output) => output.textContent.trim() !== '')");
   const found = await page.see("[...document.querySelectorAll('#questions output')].map((output) => output.textContent)");
