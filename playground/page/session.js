@@ -77,6 +77,7 @@ export class Answers {
   async seen() {
     const { value, kind } = this.statements[this.chosen] ?? {};
     const isLayout = /layout/.test(kind ?? "") && !/coordinates/.test(kind);
+    if (state.view === "banks") await this.parts.banks.offered;
     if (state.view === "banks" && isLayout) return { text: conflictsOf(value, access()), statement: 0 };
     if (state.view === "value" && value !== undefined) return { text: `(${value})`, statement: 0 };
     if (state.view === "threads" && isLayout) {
