@@ -1,9 +1,12 @@
 // The value of each statement, or why it has none.
 import { by, make, shortened } from "./dom.js";
 
+// The most answers that are shown.
+const mostAnswers = 200;
+
 // Shows the answers; `chosen` is the statement that is drawn, and `choose` is called with another one.
 export function showAnswers(statements, chosen, choose) {
-  const rows = statements.map((statement, at) => {
+  const rows = statements.slice(0, mostAnswers).map((statement, at) => {
     const current = at === chosen;
     const head = make("button", {
       type: "button",
@@ -21,11 +24,12 @@ export function showAnswers(statements, chosen, choose) {
     for (const note of statement.notes ?? []) body.push(make("p", { class: "note" }, `Read with a change: ${note.text}`));
     return make("li", { class: current ? "current" : "" }, head, ...body);
   });
+  if (statements.length > mostAnswers) rows.push(make("li", { class: "kind" }, `and ${statements.length - mostAnswers} more`));
   by("answers").replaceChildren(...rows);
 }
 
 // The reason in one line, and the text with a caret under the place. Reasons say what to write instead where there is such.
 function failure({ failure: { reason, shown } }) {
   const lines = shown.split("\n").slice(1).map((line) => line.replace(/^ {2}/, "")).join("\n");
-  return make("div", { class: "failure", role: "alert" }, make("p", {}, reason), make("pre", {}, lines));
+  return make("div", { class: "failure" }, make("p", {}, reason), make("pre", {}, lines));
 }

@@ -1,18 +1,19 @@
 // What the shown access costs: conflicts of banks, sectors of global memory, and a search for a layout without conflicts.
 import { by, make } from "./dom.js";
 import { Engine } from "./engine.js";
-import { access, conflictsOf, machines } from "./machines.js";
+import { access, chooseMachine, conflictsOf, offerMachines, sectorsOf } from "./machines.js";
 import { keepLink, state } from "./state.js";
 
 export class Banks {
   // `insert` puts a line into the text; `changed` is called when the access is another one.
   constructor(engine, insert, changed) {
     Object.assign(this, { engine, insert });
-    by("machine").replaceChildren(...Object.entries(machines).map(([value, { title }]) => make("option", { value }, title)));
-    for (const id of ["machine", "bytes", "vector"]) {
+    this.offered = offerMachines(engine).then(() => this.fill());
+    for (const id of ["machine", "bytes", "vector", "store"]) {
       by(id).addEventListener("change", () => {
         state[id] = by(id).value;
         keepLink();
+        by("store-row").hidden = access().name === undefined;
         this.count();
         changed();
       });
@@ -30,11 +31,13 @@ export class Banks {
   }
 
   fill() {
-    for (const id of ["machine", "bytes", "vector"]) by(id).value = state[id];
-    if (!machines[by("machine").value]) by("machine").value = "nvidia";
+    for (const id of ["bytes", "vector", "store"]) by(id).value = state[id];
+    chooseMachine(state.machine);
+    by("store-row").hidden = access().name === undefined;
   }
 
-  show(value, isLayout) {
+  show(value, isLayout, text) {
+    this.text = text;
     this.value = isLayout ? value : null;
     this.count();
   }
@@ -55,7 +58,7 @@ export class Banks {
     const all = of.vector > 1 ? `concatenate(${first}, ${of.vector}:1)` : first;
     const calls = [
       ["Bank conflicts", conflictsOf(this.value, of)],
-      [`Sectors of ${of.warp} threads, and the fewest`, `coalescing(${all}, ${of.bytes})`],
+      [`Sectors of ${of.warp} threads, and the fewest`, sectorsOf(all, of)],
     ];
     const answers = await Promise.all(calls.map(([, call]) => this.engine.value(call)));
     if (asked !== this.asked) return;
@@ -92,7 +95,7 @@ export class Banks {
     const out = by("found");
     out.replaceChildren("Searching: ", make("code", {}, call));
     const from = performance.now();
-    const { value, reason } = await engine.value(call);
+    const { value, reason } = await engine.value(call, this.text);
     if (this.searching !== engine) return;
     this.done();
     const time = `${((performance.now() - from) / 1000).toFixed(2)} s`;

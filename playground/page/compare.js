@@ -29,8 +29,10 @@ export class Compare {
   }
 
   // Fills the fields with the last two layouts of the text, unless something was typed there.
-  show(statements, value) {
+  show(statements, value, text) {
     this.value = value;
+    // What is typed in the fields may have the names of the text.
+    Object.assign(this, { text, count: statements.length });
     const layouts = statements.filter((statement) => /layout/.test(statement.kind ?? "")).map((statement) => statement.value);
     const [a, b] = layouts.slice(-2);
     this.offered ??= ["", ""];
@@ -50,10 +52,10 @@ export class Compare {
       verdict.textContent = "Two layouts can be compared.";
       return;
     }
-    const same = await this.engine.value(`same_function(${a}, ${b})`);
-    const difference = same.value === "false" ? await this.engine.value(`first_difference(${a}, ${b})`) : {};
+    const same = await this.engine.value(`same_function(${a}, ${b})`, this.text);
+    const difference = same.value === "false" ? await this.engine.value(`first_difference(${a}, ${b})`, this.text) : {};
     const drawn = [];
-    for (const [at, text] of [a, b].entries()) drawn.push(await this.engine.ask({ do: "draw", picture: `compared-${at}`, text: `(${text})`, statement: 0 }));
+    for (const [at, text] of [a, b].entries()) drawn.push(await this.engine.ask({ do: "draw", picture: `compared-${at}`, text: `${this.text}\n\n(${text})`, statement: this.count }));
     if (asked !== this.asked) return;
     verdict.className = same.reason ? "refused" : same.value === "true" ? "good" : "bad";
     if (same.reason) verdict.textContent = same.reason;
@@ -82,7 +84,7 @@ export class Compare {
       }
       const given = field?.value === "cosize" ? `cosize(${value})` : field?.value;
       const call = given === undefined ? `${name}(${value})` : `${name}(${value}, ${given})`;
-      const { value: found, reason } = await this.engine.value(call);
+      const { value: found, reason } = await this.engine.value(call, this.text);
       if (value !== this.value) return;
       answer.className = reason ? "refused" : "";
       answer.replaceChildren(shortened(reason ?? found, 300), " ",

@@ -53,9 +53,9 @@ export class Engine {
     this.fail("stopped");
   }
 
-  // The value of one expression as text, or the reason why it has none.
-  async value(text) {
-    const { statements = [], refused } = await this.ask({ do: "read", text: text.replace(/\s+/g, " ") });
+  // The value of one expression as text, or the reason why it has none. It may have the names of the text `before`.
+  async value(text, before = "") {
+    const { statements = [], refused } = await this.ask({ do: "read", text: `${before}\n\n${text.replace(/\s+/g, " ")}` });
     const last = statements[statements.length - 1];
     if (refused || !last) return { reason: refused || "there is no expression" };
     return last.failure ? { reason: last.failure.reason } : { value: last.value, kind: last.kind };

@@ -77,6 +77,7 @@ export class Answers {
   async seen() {
     const { value, kind } = this.statements[this.chosen] ?? {};
     const isLayout = /layout/.test(kind ?? "") && !/coordinates/.test(kind);
+    if (state.view === "banks") await this.parts.banks.offered;
     if (state.view === "banks" && isLayout) return { text: conflictsOf(value, access()), statement: 0 };
     if (state.view === "value" && value !== undefined) return { text: `(${value})`, statement: 0 };
     if (state.view === "threads" && isLayout) {
@@ -88,7 +89,23 @@ export class Answers {
     return this.request();
   }
 
+  // Draws what is chosen. While a picture is under way, the newest request waits and those between are left out.
   async draw() {
+    this.wanted = true;
+    this.drawing ??= (async () => {
+      try {
+        while (this.wanted) {
+          this.wanted = false;
+          await this.drawNow();
+        }
+      } finally {
+        this.drawing = null;
+      }
+    })();
+    await this.drawing;
+  }
+
+  async drawNow() {
     if (this.statements.length === 0) {
       by("frame").hidden = true;
       by("no-picture").hidden = false;
@@ -108,8 +125,8 @@ export class Answers {
     const isLayout = /layout/.test(kind);
     const { steps, banks, compare } = this.parts;
     if (state.tab === "steps") await steps.show(this.request());
-    if (state.tab === "banks") banks.show(value, isLayout && !/coordinates/.test(kind));
-    if (state.tab === "compare") compare.show(this.statements, isLayout ? value : null);
+    if (state.tab === "banks") banks.show(value, isLayout && !/coordinates/.test(kind), this.text);
+    if (state.tab === "compare") compare.show(this.statements, isLayout ? value : null, this.text);
     if (state.tab === "export") await this.parts.export.show(this.request(), text);
   }
 

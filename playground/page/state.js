@@ -9,6 +9,7 @@ const standard = {
   bytes: "4",
   vector: "1",
   machine: "nvidia",
+  store: "load",
   own: "",
   tile: "",
 };

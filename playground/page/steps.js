@@ -43,7 +43,10 @@ export class Steps {
       line.firstChild.setAttribute("aria-current", k === this.current ? "step" : "false");
     });
     by("step-count").textContent = `${this.current + 1} of ${this.steps.length}`;
-    if (at != null) this.editor.mark([[at, at + 1, "place"]]);
+    if (at != null) {
+      const word = this.editor.text.slice(at).match(/^\w+/)?.[0] ?? " ";
+      this.editor.mark([[at, at + word.length, "place"]]);
+    }
     by("step-frame").hidden = !picture;
     if (!picture) return;
     const drawn = await this.engine.ask({ do: "shown", picture });

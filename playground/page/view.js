@@ -6,6 +6,8 @@ import { keepLink, state } from "./state.js";
 import { showTable } from "./table.js";
 
 const name = "main";
+// Larger pictures are not arranged anew: seven numbers for each of 20,000 cells.
+const mostNarrowed = 7 * 20000;
 
 export class View {
   constructor(engine) {
@@ -75,27 +77,22 @@ export class View {
     this.table();
   }
 
-  // Panels stand beside one another where the frame is wide enough, and no panel is cut.
+  // Panels stand beside one another where the frame is wide enough, and below one another where that cuts none.
   async drawn(request) {
     this.asked = (this.asked || 0) + 1;
     const { asked } = this;
-    const drawnBy = this.drawnBy();
-    let answer = await this.engine.ask({ do: "draw", picture: name, by: drawnBy, ...request });
+    const draw = (width) => this.engine.ask({ do: "draw", picture: name, by: this.drawnBy(), width, ...request });
+    const whole = await draw();
+    const wide = Math.floor(by("frame").parentElement.clientWidth / 8 / 0.8);
     if (asked !== this.asked) return null;
-    if (answer.cells && answer.panels.length > 1) {
-      const wide = Math.floor(by("frame").parentElement.clientWidth / 8 / 0.8);
-      if (answer.width > wide) {
-        const narrow = Math.max(wide, widest(answer) + 1);
-        const again = { do: "draw", picture: name, by: drawnBy, width: narrow, ...request };
-        const narrower = await this.engine.ask(again);
-        if (asked !== this.asked) return null;
-        // Panels that have to stand side by side are not made narrower.
-        if (narrower.cells?.length === answer.cells.length) return narrower;
-        answer = await this.engine.ask({ ...again, width: undefined });
-        if (asked !== this.asked) return null;
-      }
+    if (!whole.cells || whole.width <= wide || whole.cells.length > mostNarrowed) return whole;
+    for (const width of [wide, Math.floor(1.4 * wide)]) {
+      const narrow = await draw(width);
+      if (asked !== this.asked) return null;
+      if (narrow.cells?.length === whole.cells.length) return narrow;
     }
-    return answer;
+    await draw();
+    return asked === this.asked ? whole : null;
   }
 
   // What the algebra colors threads and values by.
@@ -207,17 +204,4 @@ export class View {
   table() {
     if (by("table").open && this.picture) showTable(by("table-of"), this.picture, this.canvas);
   }
-}
-
-// The width of the widest panel, in characters.
-function widest({ cells, texts, panels }) {
-  const least = new Array(panels.length).fill(Infinity);
-  const most = new Array(panels.length).fill(0);
-  for (let i = 0; i < cells.length; i += 7) {
-    const panel = cells[i + 6];
-    least[panel] = Math.min(least[panel], cells[i]);
-    most[panel] = Math.max(most[panel], cells[i] + cells[i + 2]);
-  }
-  const titles = texts.filter((text) => text[4] === "title").map((text) => text[2]);
-  return Math.max(...most.map((end, at) => end - least[at] + 6), ...titles);
 }

@@ -1,7 +1,7 @@
 //! The steps to a value, each operation with its picture.
 
 use serde_json::json;
-use tilework_algebra::draw::explained;
+use tilework_algebra::draw::{Scene, Window, explained};
 
 use crate::program::{failed, names_before, place, statements};
 use crate::request::Request;
@@ -14,15 +14,23 @@ const MAX_STEPS: usize = 2000;
 
 pub fn explain(request: &Request, pictures: &mut Pictures) -> String {
     let text = request.text("text");
-    let all = statements(text);
-    let Some(statement) = all.get(request.number("statement")) else {
+    let program = statements(text);
+    let Some(statement) = program.get(request.number("statement")) else {
         return refused("there is no such statement");
     };
-    let mut names = names_before(&all, request.number("statement"));
-    let end = statement.from + statement.text.len();
-    let explained = match explained(statement.text, &mut names, request.by(), &request.window()) {
+    let names = names_before(&program, request.number("statement"));
+    let explain =
+        |window: Window| explained(statement.text, &mut names.clone(), request.by(), &window);
+    // Panels stand below one another, unless that leaves out some of their columns.
+    let is_cut = |scene: &Scene| scene.texts().iter().any(|text| text.text.ends_with(" are drawn"));
+    let explained = match explain(request.window()) {
+        Ok(narrow) if narrow.scenes.iter().any(is_cut) => explain(Window::on_screen()),
+        narrow => narrow,
+    };
+    let explained = match explained {
         Ok(explained) => explained,
         Err(failure) => {
+            let end = statement.from + statement.text.len();
             let failure = failed(&failure, &text[..end], statement.from);
             return json!({ "failure": failure }).to_string();
         }

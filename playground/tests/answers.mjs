@@ -69,8 +69,14 @@ export async function answers_are_fast(world) {
     await page.close();
   }
   const page = await world.opened("8:1");
-  await typed(page, "zipped_divide((8,16):(16,1), <2,4>) o (2,4):(1,8)");
+  await page.see("(() => { const area = document.getElementById('text'); area.focus(); area.select(); playground.session.times = []; })()");
+  // One key after another, each when the one before is answered, as fast as a person types.
+  for (const key of "zipped_divide((8,16):(16,1), <2,4>) o (2,4):(1,8)") {
+    await page.type(key);
+    await page.until("!playground.session.busy && !playground.session.drawing");
+  }
   const times = (await page.see("playground.session.times")).sort((a, b) => a - b);
+  assert.ok(times.length > 40, `${times.length} keys`);
   const median = times[times.length >> 1];
   console.log(`        first answer after ${first.map((time) => time.toFixed(0)).join(", ")} ms; a keystroke after ${median.toFixed(1)} ms, at most ${times.at(-1).toFixed(1)} ms`);
   assert.ok(Math.min(...first) < 300, `first answers after ${first} ms`);
@@ -80,7 +86,7 @@ export async function answers_are_fast(world) {
 
 export async function hostile_text_is_bounded(world) {
   const page = await world.opened("8:1");
-  for (const text of ["(".repeat(5000), "(1000000000,1000000000):(1,1000000000)", "coordinates((100000,100000))", "\u0000\ud800 <", "A = (A,A)", `${"8:1 o ".repeat(3000)}8:1`]) {
+  for (const text of ["(".repeat(5000), "(1000000000,1000000000):(1,1000000000)", "coordinates((100000,100000))", "\u0000\ud800 <", "A = (A,A)", `${"8:1 o ".repeat(3000)}8:1`, "8:1\n".repeat(3000)]) {
     await page.see(`(() => { const area = document.getElementById('text'); area.value = ${JSON.stringify(text)}; area.dispatchEvent(new Event('input')); })()`);
     await page.until("!playground.session.busy && playground.session.text === document.getElementById('text').value", 5);
   }

@@ -24,6 +24,20 @@ export async function steps_can_be_clicked(world) {
   await page.close();
 }
 
+// Where the algebra knows GPUs by name, the page offers them.
+export async function machines_have_names(world) {
+  const page = await world.opened("(16,4):(8,1)", {}, { tab: "banks", bytes: "16", machine: "cdna3" });
+  await page.see("playground.parts.banks.offered");
+  const known = (await page.see("playground.engine.value('cdna3')")).kind === "a machine";
+  assert.equal(await page.see("document.getElementById('machine').value"), known ? "cdna3" : "nvidia");
+  if (known) {
+    await page.until("document.querySelector('#costs b')?.textContent === '24'");
+    await page.see("(() => { const field = document.getElementById('store'); field.value = 'store'; field.dispatchEvent(new Event('change')); })()");
+    await page.until("document.querySelector('#costs b')?.textContent === '56'");
+  }
+  await page.close();
+}
+
 const costs = (page) => page.see("[...document.querySelectorAll('#costs b')].map((cost) => cost.textContent)");
 
 export async function banks_are_counted_and_made_better(world) {
@@ -42,10 +56,10 @@ export async function banks_are_counted_and_made_better(world) {
   await page.press("#shared");
   await page.until("document.querySelector('#found .good')?.textContent.includes('f1')");
   await typed(page, "64:1");
-  await page.see("(() => { const field = document.getElementById('machine'); field.value = 'amd64'; field.dispatchEvent(new Event('change')); })()");
+  await page.see("(() => { const field = document.getElementById('machine'); field.value = 'b64'; field.dispatchEvent(new Event('change')); })()");
   await page.until("[...document.querySelectorAll('#costs .call')].some((call) => call.textContent.includes('64, 4'))");
   assert.equal((await costs(page))[0], "0");
-  assert.match(await page.see("location.hash"), /machine=amd64|tab=banks/);
+  assert.match(await page.see("location.hash"), /machine=b64|tab=banks/);
   assert.deepEqual(page.errors, []);
   await page.close();
 }
@@ -59,6 +73,11 @@ export async function two_layouts_are_compared(world) {
   assert.deepEqual(await page.see("playground.parts.compare.canvases.map((canvas) => [...canvas.outlined.keys()])"), [[8], [8]]);
   await page.see("(() => { const field = document.getElementById('right'); field.value = '(4,(2,4)):(8,(1,2))'; field.dispatchEvent(new Event('input')); })()");
   await page.until("/same function/.test(document.getElementById('verdict').textContent)");
+  // The fields know the names of the text.
+  await typed(page, "Rows = (4,8):(8,1)\n(4,8):(1,4)");
+  await page.see("(() => { const field = document.getElementById('right'); field.value = 'Rows o (4,8):(1,4)'; field.dispatchEvent(new Event('input')); })()");
+  await page.until("/differ first at 1: A\\(1\\) = 8|same function/.test(document.getElementById('verdict').textContent)");
+  assert.ok(await page.see("playground.parts.compare.canvases.every((canvas) => canvas.picture)"));
   // What the value has, or why there is none.
   await page.until("[...document.querySelectorAll('#questions output')].every((output) => output.textContent.trim() !== '')");
   const found = await page.see("[...document.querySelectorAll('#questions output')].map((output) => output.textContent)");

@@ -78,6 +78,17 @@ export async function a_layout_is_drawn_in_other_ways(world) {
   await page.close();
 }
 
+export async function no_panel_is_cut(world) {
+  for (const [text, count] of [["mma.sync.m16n8k16.f16", 16 * 16 + 2 * 8 * 16], ["(2,3,4,3):(36,12,3,1)", 72], ["(16,32):(32,1) o <4,8>", 16 * 32 + 32]]) {
+    for (const width of [1280, 420]) {
+      const page = await world.opened(text, { width });
+      assert.ok(await page.see("playground.view.canvas.count") >= count, text);
+      assert.deepEqual(await page.see("playground.view.picture.texts.filter((text) => text[5].endsWith(' columns are drawn'))"), []);
+      await page.close();
+    }
+  }
+}
+
 export async function cells_are_colored_by_choice(world) {
   const page = await world.opened("(2,4):(4,1)", {}, { by: "offset", bytes: "4" });
   assert.deepEqual(await page.see("[...playground.view.canvas.fills]"), [0, 1, 2, 3, 4, 5, 6, 7].map((offset) => offset / 7));

@@ -1,6 +1,7 @@
 // Ways to the page: links, one file without a server, the keyboard alone, a phone, the dark, readers of screens.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
 
 import { typed, values } from "./typing.mjs";
 
@@ -21,6 +22,27 @@ export async function links_hold_the_state(world) {
   await again.until("document.querySelector('#answers .value')?.textContent === '16:1'");
   await page.close();
   await again.close();
+}
+
+export async function the_links_of_the_guide_are_answered(world) {
+  const guide = new URL("../../src/guide/", import.meta.url);
+  const links = readdirSync(guide).flatMap((file) => readFileSync(new URL(file, guide), "utf8").match(/playground\/index\.html#text=[^)]+/g) ?? []);
+  assert.ok(links.length > 20, `${links.length} links`);
+  const page = await world.opened("8:1");
+  let failures = 0;
+  for (const link of links) {
+    const hash = link.slice(link.indexOf("#"));
+    const text = new URLSearchParams(hash.slice(1)).get("text");
+    await page.see(`location.hash = ${JSON.stringify(hash)}`);
+    await page.until(`playground.session.text === ${JSON.stringify(text)} && !playground.session.busy`);
+    const statements = await page.see("playground.session.statements");
+    assert.equal(statements.length, text.split("\n").length, text);
+    failures += statements.filter(({ failure }) => failure).length;
+  }
+  // The guide shows a few refusals.
+  assert.ok(failures <= 6, `${failures} of the guide's expressions fail`);
+  assert.deepEqual(page.errors, []);
+  await page.close();
 }
 
 export async function one_file_works_without_a_server(world) {

@@ -3,6 +3,7 @@
 
 #[path = "../expression/arbitrary.rs"]
 mod arbitrary;
+mod explained;
 mod expressions;
 mod files;
 mod geometry;
