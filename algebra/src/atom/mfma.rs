@@ -4,10 +4,9 @@ use super::Mma;
 
 /// The sources. The calculator prints the element that each bit of a register has in each lane.
 const CDNA1: &str = "AMD Matrix Instruction Calculator, architectures CDNA1 and CDNA2";
-const CDNA3: &str = "AMD Matrix Instruction Calculator, architecture CDNA3; AMD Instinct MI300 ISA, Matrix Arithmetic \
-                     Instructions";
-const CDNA4: &str = "AMD Instinct CDNA4 ISA, Matrix Arithmetic Instructions; constants kABKLane and kABKPerLane of \
-                     composable_kernel";
+const CDNA3: &str = "AMD Matrix Instruction Calculator, architecture CDNA3";
+/// Not in the calculator. The elements of a lane are consecutive along `K`.
+const CDNA4: &str = "AMD Composable Kernel, amdgcn_mma of gfx950";
 
 /// Each block of four rows belongs to other threads, which have it in consecutive registers.
 const C_32X32: &str = "((32,2),(4,4)):((32,4),(1,8))";
@@ -39,7 +38,7 @@ const fn mfma(
 /// element. Modifiers that permute or repeat blocks (`cbsz`, `abid`, `blgp`) are 0.
 ///
 /// Sparse instructions (`v_smfmac`) are not here. Neither are those of CDNA4 for elements of 4, 6 and 8 bits
-/// (`f8f6f4`), whose order along `K` the sources do not agree on.
+/// (`f8f6f4`), which the calculator does not have.
 #[rustfmt::skip] // A table has a line for each row.
 pub static MFMA: &[Mma] = &[
     // CDNA3. CDNA1 and CDNA2 have those that their spelling, `v_mfma_f32_32x32x8f16`, names.

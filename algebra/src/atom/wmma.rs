@@ -3,8 +3,8 @@
 use super::Mma;
 
 /// The sources. The calculator prints the element that each bit of a register has in each lane.
-const RDNA3: &str = "AMD Matrix Instruction Calculator, architecture RDNA3; RDNA3 ISA, Wave Matrix Multiply Accumulate";
-const RDNA4: &str = "AMD Matrix Instruction Calculator, architecture RDNA4; RDNA4 ISA, Wave Matrix Multiply Accumulate";
+const RDNA3: &str = "AMD Matrix Instruction Calculator, architecture RDNA3";
+const RDNA4: &str = "AMD Matrix Instruction Calculator, architecture RDNA4";
 
 /// On RDNA3, each group of 16 threads has all of `A`, a row for each thread.
 const A_EACH_HALF: &str = "((16,2),16):((1,0),16)";

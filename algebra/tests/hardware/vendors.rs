@@ -73,7 +73,8 @@ fn amd() {
     assert_eq!(without, CDNA4.map(|(name, _)| name));
 }
 
-/// The instructions that the calculator does not have, and the consecutive elements along `K` of a lane.
+/// The instructions that the calculator does not have, and the consecutive elements along `K` of a lane, which are in
+/// Composable Kernel's `amdgcn_mma` of gfx950.
 const CDNA4: [(&str, i64); 6] = [
     ("v_mfma_f32_16x16x32_bf16", 8),
     ("v_mfma_f32_16x16x32_f16", 8),
