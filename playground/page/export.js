@@ -1,7 +1,7 @@
 // The value as source text, and the picture as a file.
 import { by, copied, download, make } from "./dom.js";
 
-const titles = { cute: "CuTe C++, an expression", type: "CuTe C++, a type", dsl: "CuTe DSL", pycute: "PyCuTe", c: "C and CUDA", rust: "tilework" };
+const titles = { cute: "CuTe C++, an expression", type: "CuTe C++, a type", dsl: "CuTe DSL", pycute: "PyCuTe", c: "C and CUDA", rust: "tilework", triton: "Triton, a linear layout", gluon: "Gluon" };
 
 export class Export {
   constructor(engine, view) {

@@ -11,13 +11,14 @@ pub struct Statement<'a> {
     pub text: &'a str,
 }
 
-/// The statements of a text. Empty lines and lines that begin with `#` or `//` are none.
+/// The statements of a text. Empty lines and lines that begin with `# ` or `//` are none.
 pub fn statements(text: &str) -> Vec<Statement<'_>> {
     let mut found = Vec::new();
     let (mut at, mut begun, mut open) = (0, None, 0i64);
     for line in text.split_inclusive('\n') {
         let trimmed = line.trim_start();
-        let is_comment = trimmed.starts_with('#') || trimmed.starts_with("//");
+        // `#ttg.blocked<..>` is none.
+        let is_comment = trimmed.starts_with("# ") || trimmed.starts_with("//");
         let blank = trimmed.is_empty();
         if begun.is_none() && !blank && !is_comment {
             begun = Some(at + line.len() - trimmed.len());

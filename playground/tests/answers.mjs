@@ -44,6 +44,9 @@ export async function what_is_pasted_is_read(world) {
   // Several lines while a bracket is open; comments are none.
   await typed(page, "# printed\nLayout<Shape<_4,_8>,\n  Stride<_8,_1>>\ncute.make_layout((4, 8),\n  stride=(8, 1))\n(2,8)--(1,0)-->(2,4)");
   assert.deepEqual(await values(page), ["(4,8):(8,1)", "(4,8):(8,1)", "(2,8)--(1,0)-->(2,4)"]);
+  // What begins with # and a letter is no comment.
+  await typed(page, "#ttg.what\n8:1");
+  assert.equal((await values(page)).length, 2);
   await page.close();
 }
 
