@@ -190,6 +190,8 @@ impl What {
                 },
             },
             What::Swizzle(swizzle) => (*swizzle).into(),
+            // The stride 0 is that of every kind, and is written as an integer.
+            What::Stride(stride) if stride.is_zero() => Value::from(0_i64),
             What::Stride(stride) => Value::Strides(Strides::leaf(stride.clone())),
             What::Foreign(_) | What::Times | What::Plus => {
                 return Err(Reason::Expected("what the value level has").into());

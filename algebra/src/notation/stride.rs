@@ -19,6 +19,18 @@ pub enum AnyStride {
     Xor(Xor),
 }
 
+impl AnyStride {
+    /// Returns whether the stride moves nothing.
+    #[cfg(feature = "expression")]
+    pub(crate) fn is_zero(&self) -> bool {
+        match self {
+            AnyStride::Integer(stride) => *stride == 0,
+            AnyStride::Coordinate(stride) => stride.is_zero(),
+            AnyStride::Xor(stride) => stride.is_zero(),
+        }
+    }
+}
+
 impl fmt::Display for AnyStride {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -370,3 +370,13 @@ fn foreign_leaves() {
         assert_eq!(step.evaluate(&[]).is_err(), step.operands() > 0);
     }
 }
+
+/// The stride 0 is of every kind, and its text is read as the same value.
+#[test]
+fn strides_that_are_0() {
+    for text in
+        ["f0 == 0", "0e0 == 0", "e0-e0 == 0", "(f0,0e0) == (0,0)", "(4,8):(f0,f1) == (4,8):(0,f1)"]
+    {
+        assert_eq!(crate::value(text).unwrap(), "true", "{text}");
+    }
+}
