@@ -47,6 +47,20 @@ const OF_VALUES: &[(&str, &str)] = &[
     ("ordered_factorizations", "`OrderedFactorization`"),
     ("layout_permutations", "`LayoutPermutations`"),
     ("layout_of_permutation", "`morphism_of_permutation`"),
+    ("linear_layout", "`LinearLayout::of_bases`"),
+    ("shared_linear_layout", "`LinearLayout::of_bases`"),
+    ("to_linear_layout", "`LinearLayout::of_layout`"),
+    ("to_shared_linear_layout", "`LinearLayout::of_memory`"),
+    ("linear", "`Encoding`"),
+    ("shared_linear", "`Encoding`"),
+    ("blocked", "`Blocked`"),
+    ("nvidia_mma", "`linear_layout::Mma`"),
+    ("amd_mfma", "`Mfma`"),
+    ("amd_wmma", "`Wmma`"),
+    ("dot_op", "`DotOperand`"),
+    ("slice_encoding", "`Encoding`"),
+    ("swizzled_shared", "`Swizzled`"),
+    ("nvmma_shared", "`NvmmaShared`"),
 ];
 
 /// Operations that constants of kernels have, as methods of `tilework_device::proof::Access`.

@@ -169,7 +169,9 @@ fn machines() {
         ("bank_conflicts(16:16, 4, machine=0, store=1)", "7"),
         ("coalescing(64:16, 4)", "[64, 8]"),
         ("coalescing(64:16, 4, machine=cdna2)", "[64, 4]"),
-        ("coalescing(64:16, 4, xe)", "[64, 4]"),
+        ("coalescing(64:16, 4, 1, xe)", "[64, 4]"),
+        ("coalescing(32:4, 4, vector=4)", "[16, 16]"),
+        ("coalescing(32:8, 2, 4)", "[16, 8]"),
         ("[cdna4, cdna4 == cdna4, cdna4 == cdna3]", "[cdna4, true, false]"),
         ("cdna4 = 64:1; cdna4(5)", "5"),
         ("phases(cdna3, 16)", "((4,2),(4,2)):((f1,f20),(f4,f32))"),
@@ -188,7 +190,7 @@ fn machines() {
             "bank_conflicts: unpublished: public sources are silent or differ on the threads of cdna3 that store 8 bytes each together; write `banks`, `width` and `lanes` instead",
         ),
         (
-            "coalescing(64:1, 4, rdna3)",
+            "coalescing(64:1, 4, machine=rdna3)",
             "coalescing: unpublished: public sources are silent or differ on the pieces of global memory that rdna3 delivers",
         ),
         (

@@ -18,11 +18,12 @@ use crate::search::coalescing::{Coalescing, coalescing};
 impl Steps<'_> {
     /// Explains the sectors of an access: the threads that use each of the first few, and what is delivered in vain.
     pub(super) fn coalescing(&mut self, of: &Arguments<'_>) -> Result<(), Blame> {
-        let (element, access) = (of.integer(1)?, sectors(of)?);
+        let access = sectors(of)?;
+        let each = access.bytes(0).map_or(0, |(_, end)| end);
         let offsets = listed(of, 0, Operation::Coalescing)?;
         let found = coalescing(&offsets, &access)?;
         self.line(format_args!(
-            "{} threads access {element} bytes each, together {} different bytes",
+            "{} threads access {each} bytes each, together {} different bytes",
             offsets.len(),
             found.bytes
         ));

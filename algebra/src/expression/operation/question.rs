@@ -32,7 +32,7 @@ section! {
             = layout_add;
         greatest_common_domain("A", "B") "the largest layout of coordinates along which both shapes are linear"
             = |of| Ok(crate::greatest_common_domain(&of.shape(0)?, &of.shape(1)?)?.into());
-        coalescing("L", "bytes", "[machine=0]") "[sectors of 32 bytes, or of a machine, that the threads of L access, the fewest for as many bytes]"
+        coalescing("L", "bytes", "[vector=1]", "[machine=0]") "[sectors of 32 bytes, or of a machine, that the threads of L access, `vector` elements each; the fewest for as many bytes]"
             = |of| {
                 let offsets = listed(of, 0, Operation::Coalescing)?;
                 let found = coalescing(&offsets, &sectors(of)?)?;
@@ -43,11 +43,12 @@ section! {
 
 /// The access of `coalescing`.
 pub(in crate::expression) fn sectors(of: &Arguments<'_>) -> Result<Access, Blame> {
-    let given = of.has(2).then(|| of.value(2));
-    let on = machine(given).map_err(Blame::operand(2))?;
+    let vector = if of.has(2) { of.integer(2)? } else { 1 };
+    let given = of.has(3).then(|| of.value(3));
+    let on = machine(given).map_err(Blame::operand(3))?;
     let sector = on.map_or(Ok(SECTOR), Machine::sector);
-    let sector = sector.map_err(|error| Blame::operand(2)(error.into()))?;
-    Ok(Access::new(of.integer(1)?)?.sector(sector)?)
+    let sector = sector.map_err(|error| Blame::operand(3)(error.into()))?;
+    Ok(Access::new(of.integer(1)?)?.vector(vector)?.sector(sector)?)
 }
 
 /// Where two layouts differ, and what they have there.
