@@ -5,12 +5,11 @@
 //! integer.
 //!
 //! An operation asks whether one number divides another, is at most another, or equals another. If the facts do not
-//! decide a question, the operation is carried out once for each answer ([`cases`](self::cases)). The answer lists
-//! the cases that differ. Each case holds for all values of the symbols that satisfy the facts and its conditions, as
+//! decide a question, the operation is carried out once for each answer. The answer lists the cases that differ. Each case holds for all values of the symbols that satisfy the facts and its conditions, as
 //! long as the numbers fit 64 bits. As functions, the results are those of the operations on numbers.
 //!
-//! On its coordinates, that is: where an extent may be 1, it keeps its stride, which the operations on numbers replace by 0.
-//! Past the size of a result its function may therefore be another one. The strides of `(N,8):col_major` are `(1,N)` for
+//! The functions agree on the coordinates of the result. A mode whose extent may be 1 keeps its stride, which the
+//! operations on numbers replace by 0, so they may differ past the size. The strides of `(N,8):col_major` are `(1,N)` for
 //! every `N`.
 //!
 //! If a rule of divisibility is broken, there is either no result for any such values, or the answer says that the
