@@ -21,7 +21,7 @@ export function showAnswers(statements, chosen, choose) {
       body.push(make("output", { class: "value" }, shortened(statement.value, 1500)));
       body.push(make("span", { class: "kind" }, statement.kind));
     } else body.push(make("span", { class: "kind" }, `${statement.kind}: it has a picture`));
-    for (const note of statement.notes ?? []) body.push(make("p", { class: "note" }, `Read with a change: ${note.text}`));
+    for (const note of statement.notes ?? []) body.push(make("p", { class: "note" }, `Note: ${note.text}`));
     return make("li", { class: current ? "current" : "" }, head, ...body);
   });
   if (statements.length > mostAnswers) rows.push(make("li", { class: "kind" }, `and ${statements.length - mostAnswers} more`));

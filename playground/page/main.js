@@ -78,8 +78,9 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   editor.area.focus();
 });
 
-addEventListener("hashchange", () => {
-  readLink();
+// The address may have been written again since; the event has the one that was asked for.
+addEventListener("hashchange", ({ newURL }) => {
+  readLink(new URL(newURL).hash);
   start();
 });
 

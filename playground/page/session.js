@@ -76,10 +76,9 @@ export class Answers {
 
   async seen() {
     const { value, kind } = this.statements[this.chosen] ?? {};
-    const isLayout = /layout/.test(kind ?? "") && !/coordinates/.test(kind);
-    if (state.view === "banks") await this.parts.banks.offered;
+    const isLayout = /layout/.test(kind ?? "") && !/coordinates|symbols/.test(kind);
     if (state.view === "banks" && isLayout) return { text: conflictsOf(value, access()), statement: 0 };
-    if (state.view === "value" && value !== undefined) return { text: `(${value})`, statement: 0 };
+    if (state.view === "value" && value !== undefined && !/symbols|cases|a fact/.test(kind)) return { text: `(${value})`, statement: 0 };
     if (state.view === "threads" && isLayout) {
       // The elements of the tile are counted column by column, as CuTe does.
       const { value: size } = state.tile === "" ? await this.engine.value(`cosize(${value})`) : {};
@@ -112,10 +111,11 @@ export class Answers {
       by("no-picture").textContent = "Write a layout, such as (4,8):(8,1), or choose an example.";
       return;
     }
-    const { failure } = this.statements[this.chosen];
+    await this.parts.banks.offered;
+    const chosen = this.statements[this.chosen] ?? {};
     // A statement that fails has no picture, and its steps say why.
-    if (failure) await this.view.show({ text: this.text, statement: this.chosen });
-    else await this.view.show(await this.seen());
+    if (chosen.failure) await this.view.show({ text: this.text, statement: this.chosen }, chosen);
+    else await this.view.show(await this.seen(), chosen);
     await this.tab();
   }
 
@@ -125,7 +125,7 @@ export class Answers {
     const isLayout = /layout/.test(kind);
     const { steps, banks, compare } = this.parts;
     if (state.tab === "steps") await steps.show(this.request());
-    if (state.tab === "banks") banks.show(value, isLayout && !/coordinates/.test(kind), this.text);
+    if (state.tab === "banks") banks.show(value, isLayout && !/coordinates|symbols/.test(kind), this.text);
     if (state.tab === "compare") compare.show(this.statements, isLayout ? value : null, this.text);
     if (state.tab === "export") await this.parts.export.show(this.request(), text);
   }

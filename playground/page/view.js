@@ -4,6 +4,7 @@ import { by, make, say } from "./dom.js";
 import { access } from "./machines.js";
 import { keepLink, state } from "./state.js";
 import { showTable } from "./table.js";
+import { withoutPicture } from "./words.js";
 
 const name = "main";
 // Larger pictures are not arranged anew: seven numbers for each of 20,000 cells.
@@ -54,17 +55,17 @@ export class View {
     else this.relabel();
   }
 
-  // Shows what `request` draws, or the reason why there is no picture.
-  async show(request) {
+  // Shows what `request` draws for a statement, or in words why there is no picture.
+  async show(request, statement) {
     const answer = await this.drawn(request);
     if (!answer) return;
-    const { failure, refused } = answer;
-    by("no-picture").hidden = !failure && !refused;
-    for (const id of ["frame", "facts", "table"]) by(id).hidden = Boolean(failure || refused);
+    const words = withoutPicture(answer, statement);
+    by("no-picture").hidden = words === null;
+    for (const id of ["frame", "facts", "table"]) by(id).hidden = words !== null;
     this.pinned = null;
     by("facts").replaceChildren(by("facts-hint").content.cloneNode(true));
-    if (failure || refused) {
-      by("no-picture").textContent = failure ? `No picture: ${failure.reason}` : refused;
+    if (words !== null) {
+      by("no-picture").replaceChildren(...words);
       this.canvas.show(null);
       this.picture = null;
       return;
@@ -112,15 +113,18 @@ export class View {
     const all = [["", "as drawn"]];
     const derived = [];
     if (facts.includes("coordinate")) derived.push("index");
-    if (facts.includes("offset")) derived.push("byte", "bank", "sector");
+    const { banks, sector } = access();
+    if (facts.includes("offset")) derived.push("byte", ...(banks === null ? [] : ["bank"]), ...(sector === null ? [] : ["sector"]));
     if (facts.includes("thread")) derived.push("warp");
+    // In linear layouts values are registers.
+    const second = facts.includes("register") ? "register" : "value";
     for (const fact of new Set([...facts, ...derived])) all.push([fact, fact]);
-    all.push(["thread and value", "thread and value"], ["own", "own text"]);
-    const fitting = all.filter(([label]) => label !== "thread and value" || (facts.includes("thread") && facts.includes("value")));
+    all.push(["thread and value", `thread and ${second}`], ["own", "own text"]);
+    const fitting = all.filter(([label]) => label !== "thread and value" || (facts.includes("thread") && facts.includes(second)));
     by("label").replaceChildren(...fitting.map(([value, text]) => make("option", { value }, text)));
     by("label").value = fitting.some(([value]) => value === state.label) ? state.label : "";
-    const colors = [["thread", "as drawn"], ...(facts.includes("thread") ? [["value", "value"]] : [])];
-    for (const fact of new Set([...facts, ...derived])) if (!["coordinate", "thread", "value"].includes(fact)) colors.push([fact, fact]);
+    const colors = [["thread", "as drawn"], ...(facts.includes("thread") ? [["value", second]] : [])];
+    for (const fact of new Set([...facts, ...derived])) if (!["coordinate", "thread", "value", second].includes(fact)) colors.push([fact, fact]);
     by("by").replaceChildren(...colors.map(([value, text]) => make("option", { value }, text)));
     by("by").value = colors.some(([value]) => value === state.by) ? state.by : "thread";
   }
@@ -138,7 +142,7 @@ export class View {
     if (label === "") return this.picture.labels;
     const of = async (fact) => (await this.engine.ask({ do: "labels", picture: name, fact, access: access() })).labels;
     if (label === "thread and value") {
-      const [threads, values] = [await of("thread"), await of("value")];
+      const [threads, values] = [await of("thread"), await of(this.picture.facts.includes("register") ? "register" : "value")];
       return threads.map((thread, at) => (thread === "" ? "" : `T${thread}\nV${values[at]}`));
     }
     if (label !== "own") return of(label);

@@ -29,9 +29,10 @@ export async function the_links_of_the_guide_are_answered(world) {
   const page = await world.opened("8:1");
   let links = 0;
   for (const file of readdirSync(guide)) {
-    // A block of the calculator, and the link below it.
-    const blocks = readFileSync(new URL(file, guide), "utf8").matchAll(/```text\n((?:(?!```)[^])*)```\n\[Play with this\]\([^#]*(#text=[^)]+)\)/g);
-    for (const [, block, hash] of blocks) {
+    const whole = readFileSync(new URL(file, guide), "utf8");
+    // A block of the calculator, and the link below it, whose address is at the end of the file.
+    for (const [, block, name] of whole.matchAll(/```text\n((?:(?!```)[^])*)```\n\[Play with this\]\[(play-\d+)\]/g)) {
+      const hash = whole.match(new RegExp(`^\\[${name}\\]: [^#]*(#text=\\S+)$`, "m"))[1];
       const text = new URLSearchParams(hash.slice(1)).get("text");
       await page.see(`location.hash = ${JSON.stringify(hash)}`);
       await page.until(`playground.session.text === ${JSON.stringify(text)} && !playground.session.busy`);
