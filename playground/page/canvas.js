@@ -74,7 +74,7 @@ export class Canvas {
     const width = Math.max(box.clientWidth, 50);
     const [whole, high] = this.size();
     const zoom = beginning(width / whole, this.most);
-    const most = Math.max(260, Math.min(innerHeight * 0.78, 900));
+    const most = Math.max(260, Math.min(innerHeight * 0.64, 900));
     const height = Math.round(Math.max(90, Math.min(high * zoom, most)));
     const ratio = devicePixelRatio || 1;
     if (this.width !== width || this.height !== height || this.ratio !== ratio) {

@@ -22,7 +22,7 @@ export class Steps {
     by("steps-empty").hidden = this.steps.length > 0;
     by("steps-empty").textContent = answer.failure
       ? `No steps: ${answer.failure.reason}`
-      : "This needs no steps: no operation is in it.";
+      : "There are no steps: no operation is in it, or its operations explain none.";
     by("step-bar").hidden = this.steps.length === 0;
     by("step-count").textContent = `${this.steps.length} lines`;
     const first = this.steps.map(({ text, indent }, at) => {

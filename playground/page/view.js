@@ -1,14 +1,15 @@
 // The picture of the chosen statement: how it is drawn, its labels, and what is known of a cell.
 import { Canvas } from "./canvas.js";
 import { by, make, say } from "./dom.js";
+import { numbers } from "./geometry.js";
 import { access } from "./machines.js";
 import { keepLink, state } from "./state.js";
 import { showTable } from "./table.js";
-import { withoutPicture } from "./words.js";
+import { aboutFirst, withoutPicture } from "./words.js";
 
 const name = "main";
-// Larger pictures are not arranged anew: seven numbers for each of 20,000 cells.
-const mostNarrowed = 7 * 20000;
+// Larger pictures are not arranged anew: more than 20,000 cells.
+const mostNarrowed = numbers * 20000;
 
 export class View {
   constructor(engine) {
@@ -57,15 +58,25 @@ export class View {
 
   // Shows what `request` draws for a statement, or in words why there is no picture.
   async show(request, statement) {
-    const answer = await this.drawn(request);
+    let answer = await this.drawn(request);
+    // An operation may have nothing to show of its own; then the layout that it gives is drawn.
+    if (answer?.cells?.length === 0 && /layout/.test(statement.kind)) answer = await this.drawn({ text: `(${statement.value})`, statement: 0 });
     if (!answer) return;
     const words = withoutPicture(answer, statement);
+    // A question is shown with a picture of what it is about.
+    const first = words === null ? null : aboutFirst(request, statement);
+    const about = first === null ? null : await this.drawn(first);
+    if (about?.cells?.length > 0) {
+      answer = about;
+      words.push("The picture is that of the first argument.");
+    }
     by("no-picture").hidden = words === null;
-    for (const id of ["frame", "facts", "table"]) by(id).hidden = words !== null;
+    const hasPicture = answer.cells?.length > 0;
+    for (const id of ["frame", "facts", "table"]) by(id).hidden = !hasPicture;
+    if (words !== null) by("no-picture").replaceChildren(...words);
     this.pinned = null;
     by("facts").replaceChildren(by("facts-hint").content.cloneNode(true));
-    if (words !== null) {
-      by("no-picture").replaceChildren(...words);
+    if (!hasPicture) {
       this.canvas.show(null);
       this.picture = null;
       return;
@@ -87,13 +98,25 @@ export class View {
     const wide = Math.floor(by("frame").parentElement.clientWidth / 8 / 0.8);
     if (asked !== this.asked) return null;
     if (!whole.cells || whole.width <= wide || whole.cells.length > mostNarrowed) return whole;
-    for (const width of [wide, Math.floor(1.4 * wide)]) {
+    // At last as wide as the widest panel.
+    const widest = Math.ceil(1.05 * this.widest(whole)) + 8;
+    for (const width of [wide, Math.floor(1.4 * wide), widest].filter((width) => width < whole.width)) {
       const narrow = await draw(width);
       if (asked !== this.asked) return null;
       if (narrow.cells?.length === whole.cells.length) return narrow;
     }
     await draw();
     return asked === this.asked ? whole : null;
+  }
+
+  // The width of the widest panel of a picture.
+  widest({ cells, panels }) {
+    const ends = panels.map(() => [Infinity, 0]);
+    for (let i = 0; i < cells.length; i += numbers) {
+      const end = ends[cells[i + 6]];
+      if (end) [end[0], end[1]] = [Math.min(end[0], cells[i]), Math.max(end[1], cells[i] + cells[i + 2])];
+    }
+    return Math.max(0, ...ends.map(([from, to]) => to - from));
   }
 
   // What the algebra colors threads and values by.
