@@ -41,6 +41,14 @@ export async function what_is_pasted_is_read(world) {
     "Note: the pointer `smem_ptr[16b](unset)` is dropped",
     "Note: `Sw<3,4,3>` counts bytes: with elements of 16 bits it is `Sw<3,3,3>`",
   ]);
+  // Symbols have notes.
+  await typed(page, "(16,N):(1,16)");
+  assert.match(await page.see("document.querySelector('.note').textContent"), /^Note: `N` is a symbol: any integer from 1/);
+  await typed(page, "N >= 2\n(16,N):(1,16)");
+  assert.equal(await page.see("document.querySelectorAll('.note').length"), 0);
+  // What Triton prints, of several lines without brackets.
+  await typed(page, " - register=1 -> (0, 1)\n   register=2 -> (8, 0)\n - lane=1 -> (0, 2)\n   lane=2 -> (0, 4)\n   lane=4 -> (1, 0)\n   lane=8 -> (2, 0)\n   lane=16 -> (4, 0)\n - warp is a size 1 dimension\n - block is a size 1 dimension\nwhere out dims are: [dim0 (size 16), dim1 (size 8)]\n8:1");
+  assert.deepEqual(await values(page), ["linear_layout(register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,8))", "8:1"]);
   // Several lines while a bracket is open; comments are none.
   await typed(page, "# printed\nLayout<Shape<_4,_8>,\n  Stride<_8,_1>>\ncute.make_layout((4, 8),\n  stride=(8, 1))\n(2,8)--(1,0)-->(2,4)");
   assert.deepEqual(await values(page), ["(4,8):(8,1)", "(4,8):(8,1)", "(2,8)--(1,0)-->(2,4)"]);

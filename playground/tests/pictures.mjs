@@ -169,3 +169,69 @@ export async function every_example_is_answered(world) {
   assert.deepEqual(page.errors, []);
   await page.close();
 }
+
+const triton = "#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 1], instrShape = [16, 8]}>(32,8)";
+
+export async function both_views_of_a_linear_layout_are_linked(world) {
+  const page = await world.opened(triton);
+  assert.deepEqual(await page.see("playground.view.picture.panels.length"), 2);
+  // Row 25, column 3 of the tensor: thread 32 + 5, register 3.
+  const at = 25 * 8 + 3;
+  await page.see(`playground.view.canvas.reveal(${at})`);
+  await page.click(...await middle(page, at));
+  await page.until("document.querySelectorAll('.chip').length > 0");
+  assert.deepEqual((await facts(page)).filter((fact) => /^(thread|register|lane|warp) /.test(fact)).sort(), ["lane 5", "register 3", "thread 37", "warp 1"]);
+  // The other view has the element once, with the same facts.
+  const [[first], [other], ...more] = await outlined(page);
+  assert.deepEqual([first, more], [at, []]);
+  assert.equal(await page.see(`playground.view.canvas.cell(${other}).panel`), 1);
+  assert.equal(await page.see(`playground.view.canvas.labels[${other}]`), "25,3");
+  // A warp has half of the elements in each view, a thread 4, a register 64.
+  for (const [fact, count] of [["warp", 128], ["thread", 4], ["register", 64]]) {
+    await page.see(`[...document.querySelectorAll('.chip')].find((chip) => chip.firstChild.textContent === '${fact}').click()`);
+    await page.until(`playground.view.canvas.faded && playground.view.canvas.outlined.size === ${2 * count}`);
+    const panels = await page.see("[...playground.view.canvas.outlined.keys()].map((at) => playground.view.canvas.cell(at).panel)");
+    assert.equal(panels.filter((panel) => panel === 1).length, count, fact);
+  }
+  for (const label of ["lane", "register", "warp", "thread and value"]) {
+    assert.ok(await page.see(`[...document.getElementById('label').options].some(({ value }) => value === '${label}')`), label);
+  }
+  // Offsets of shared memory are linked too.
+  await typed(page, "swizzled_shared(2, 1, 4, [1,0])(4,8)");
+  await page.until("playground.view.picture?.facts.includes('offset')");
+  await page.click(...await middle(page, 8 + 3));
+  await page.until("document.querySelectorAll('.chip').length > 0");
+  assert.ok((await facts(page)).includes("offset 9"), String(await facts(page)));
+  assert.deepEqual((await outlined(page)).map(([cell]) => cell), [8 + 3, 32 + 9]);
+  assert.deepEqual(page.errors, []);
+  await page.close();
+}
+
+export async function words_stand_for_missing_pictures(world) {
+  const page = await world.opened("8:1");
+  const words = () => page.see("document.getElementById('no-picture').hidden ? '' : document.getElementById('no-picture').textContent");
+  const picture = () => page.see("document.getElementById('frame').hidden ? '' : playground.view.picture.panels[0]");
+  for (const [text, expected, drawn] of [
+    ["(16,N):(1,16)", /^\(16,N\):\(1,16\)A layout with symbols has no picture. It is drawn once/, ""],
+    ["M % 8 = 0", /A fact has no picture. It holds for the lines below/, ""],
+    ["zipped_divide((M,K):(K,1), <128,64>)", /^An answer by cases has no picture. Facts decide/, ""],
+    ["0:0", /^There are no elements/, ""],
+    ["blocked([1,4], [8,4], [4,1], [1,0])", /An encoding, which takes a shape/, ""],
+    ["A = (4,4):(2,3)\nis_injective(A)", /^falseA truth value has no picture. .* first argument.$/, "(4,4):(2,3)"],
+    ["first_difference((4,8):(8,1), (4,8):(1,4))", /^\[1, 8, 1\]A list has no picture/, "(4,8):(8,1)"],
+    ["(16,N):(1,16)\nN = 8\n(16,N):(1,16)", /^$/, "(16,8):(1,16)"],
+  ]) {
+    await typed(page, text);
+    await page.see("playground.session.draw()");
+    assert.match(await words(), expected, text);
+    assert.equal(await picture(), drawn, text);
+  }
+  // Such views do not hold for what has no numbers.
+  for (const view of ["banks", "threads", "value"]) {
+    const other = await world.opened("(16,N):(1,16)", {}, { view });
+    assert.match(await other.see("document.getElementById('no-picture').textContent"), /A layout with symbols has no picture/, view);
+    await other.close();
+  }
+  assert.deepEqual(page.errors, []);
+  await page.close();
+}
