@@ -115,7 +115,7 @@ export class Answers {
     const chosen = this.statements[this.chosen] ?? {};
     // A statement that fails has no picture, and its steps say why.
     if (chosen.failure) await this.view.show({ text: this.text, statement: this.chosen }, chosen);
-    else await this.view.show(await this.seen(), chosen);
+    else await this.view.show(await this.seen(), chosen, this.statements);
     await this.tab();
   }
 
@@ -124,7 +124,7 @@ export class Answers {
     const { value, kind = "", text } = this.statements[this.chosen];
     const isLayout = /layout/.test(kind);
     const { steps, banks, compare } = this.parts;
-    if (state.tab === "steps") await steps.show(this.request());
+    if (state.tab === "steps") await steps.show(this.request(), kind);
     if (state.tab === "banks") banks.show(value, isLayout && !/coordinates|symbols/.test(kind), this.text);
     if (state.tab === "compare") compare.show(this.statements, isLayout ? value : null, this.text);
     if (state.tab === "export") await this.parts.export.show(this.request(), text);

@@ -2,6 +2,7 @@
 import { Canvas } from "./canvas.js";
 import { by, make, say } from "./dom.js";
 import { numbers } from "./geometry.js";
+import { instanceOf } from "./instance.js";
 import { access } from "./machines.js";
 import { keepLink, state } from "./state.js";
 import { showTable } from "./table.js";
@@ -57,18 +58,22 @@ export class View {
   }
 
   // Shows what `request` draws for a statement, or in words why there is no picture.
-  async show(request, statement) {
+  async show(request, statement, statements = []) {
     let answer = await this.drawn(request);
     // An operation may have nothing to show of its own; then the layout that it gives is drawn.
     if (answer?.cells?.length === 0 && /layout/.test(statement.kind)) answer = await this.drawn({ text: `(${statement.value})`, statement: 0 });
     if (!answer) return;
     const words = withoutPicture(answer, statement);
-    // A question is shown with a picture of what it is about.
+    // A question is shown with a picture of what it is about, and a layout with symbols with one for numbers.
     const first = words === null ? null : aboutFirst(request, statement);
-    const about = first === null ? null : await this.drawn(first);
+    const instance = words === null ? null : await instanceOf(this.engine, statements, statement);
+    const instead = first ?? instance?.request;
+    const about = instead ? await this.drawn(instead) : null;
     if (about?.cells?.length > 0) {
       answer = about;
-      words.push("The picture is that of the first argument.");
+      words.splice(-1, 1, instance
+        ? `The picture is that of ${instance.numbers}, for example.`
+        : "The picture is that of the first argument. The steps say where the answer comes from.");
     }
     by("no-picture").hidden = words === null;
     const hasPicture = answer.cells?.length > 0;

@@ -3,7 +3,7 @@ import { make } from "./dom.js";
 
 // What may be said of a kind of value beyond that it has no picture.
 const advice = [
-  [/layout with symbols/, "It is drawn once its symbols are numbers: write a line such as N = 8 above it."],
+  [/layout with symbols/, "It is drawn where its symbols are numbers: write a line such as N = 8 above it."],
   [/cases/, "Facts decide between the cases: write a line such as M % 128 = 0 above it."],
   [/fact/, "It holds for the lines below it."],
   [/machine/, "It is an argument: bank_conflicts(L, 16, machine=cdna3)."],

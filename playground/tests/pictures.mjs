@@ -212,13 +212,17 @@ export async function words_stand_for_missing_pictures(world) {
   const words = () => page.see("document.getElementById('no-picture').hidden ? '' : document.getElementById('no-picture').textContent");
   const picture = () => page.see("document.getElementById('frame').hidden ? '' : playground.view.picture.panels[0]");
   for (const [text, expected, drawn] of [
-    ["(16,N):(1,16)", /^\(16,N\):\(1,16\)A layout with symbols has no picture. It is drawn once/, ""],
+    ["(16,N):(1,16)", /^\(16,N\):\(1,16\)The picture is that of N = 2, for example.$/, "(16,2):(1,16)"],
+    ["N % 16 = 0\nA = (K,N):(N,1)\nA / <2,_>", /The picture is that of K = 8, N = 16, for example.$/, "A = (8,16):(16,1)"],
+    ["N >= 6\nM > N\n(N,M):(M,1)", /The picture is that of N = 8, M = 16, for example.$/, "(8,16):(16,1)"],
+    ["(?,4):(1,?)", /A layout with symbols has no picture. It is drawn where/, ""],
     ["M % 8 = 0", /A fact has no picture. It holds for the lines below/, ""],
-    ["zipped_divide((M,K):(K,1), <128,64>)", /^An answer by cases has no picture. Facts decide/, ""],
+    ["zipped_divide((M,K):(K,1), <128,64>)", /^The picture is that of M = 128, K = 256, for example.$/, "A = (128,256):(256,1)"],
+    ["same_function((M,K):(S,1), (M,K):(K,1))", /An answer by cases has no picture. Facts decide/, ""],
     ["0:0", /^There are no elements/, ""],
     ["blocked([1,4], [8,4], [4,1], [1,0])", /An encoding, which takes a shape/, ""],
-    ["A = (4,4):(2,3)\nis_injective(A)", /^falseA truth value has no picture. .* first argument.$/, "(4,4):(2,3)"],
-    ["first_difference((4,8):(8,1), (4,8):(1,4))", /^\[1, 8, 1\]A list has no picture/, "(4,8):(8,1)"],
+    ["A = (4,4):(2,3)\nis_injective(A)", /^falseThe picture is that of the first argument./, "(4,4):(2,3)"],
+    ["first_difference((4,8):(8,1), (4,8):(1,4))", /^\[1, 8, 1\]The picture is that of the first/, "(4,8):(8,1)"],
     ["(16,N):(1,16)\nN = 8\n(16,N):(1,16)", /^$/, "(16,8):(1,16)"],
   ]) {
     await typed(page, text);
@@ -229,7 +233,7 @@ export async function words_stand_for_missing_pictures(world) {
   // Such views do not hold for what has no numbers.
   for (const view of ["banks", "threads", "value"]) {
     const other = await world.opened("(16,N):(1,16)", {}, { view });
-    assert.match(await other.see("document.getElementById('no-picture').textContent"), /A layout with symbols has no picture/, view);
+    assert.match(await other.see("document.getElementById('no-picture').textContent"), /The picture is that of N = 2/, view);
     await other.close();
   }
   assert.deepEqual(page.errors, []);
