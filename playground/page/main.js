@@ -20,7 +20,7 @@ import { View } from "./view.js";
 readLink();
 const engine = new Engine();
 const session = new Answers(engine);
-const editor = new Editor(() => session.read(editor.text), (at) => session.caret(at));
+const editor = new Editor(() => session.read(editor.text, true), (at) => session.caret(at));
 
 function insert(line) {
   editor.text = `${editor.text.replace(/\s+$/, "")}\n${line}`;

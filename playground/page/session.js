@@ -11,8 +11,10 @@ export class Answers {
     this.times = [];
   }
 
-  async read(text) {
+  // Reads the text; what was `typed` chooses the statement with the caret.
+  async read(text, typed = false) {
     const from = performance.now();
+    this.typed = typed;
     this.text = text;
     state.text = text;
     keepLink();
@@ -28,12 +30,13 @@ export class Answers {
     this.busy = false;
     if (this.again) {
       this.again = false;
-      await this.read(this.text);
+      await this.read(this.text, this.typed);
       return;
     }
     by("refused").hidden = !refused;
     by("refused").textContent = refused ? `No answer: ${refused}` : "";
     this.statements = statements ?? [];
+    if (this.typed) this.follow(this.editor.area.selectionStart);
     this.show();
     this.times.push(performance.now() - from);
     this.firstAnswer ??= performance.now();
@@ -65,8 +68,16 @@ export class Answers {
   }
 
   caret(at) {
+    // An answer that is under way follows the caret itself.
+    if (this.busy) return;
     const found = this.statements.findIndex(({ from, to }) => from <= at && at <= to);
     if (found >= 0 && found !== this.chosen) this.choose(found);
+  }
+
+  // Chooses the statement with the caret, or the last one.
+  follow(at) {
+    const found = this.statements.findIndex(({ from, to }) => from <= at && at <= to);
+    state.statement = found < 0 || found === this.statements.length - 1 ? "" : String(found);
   }
 
   // What the parts ask about: the chosen statement of the text, or the value of it seen in another way.
