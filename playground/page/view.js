@@ -88,6 +88,9 @@ export class View {
     }
     this.picture = answer;
     this.canvas.show(answer);
+    if (this.canvas.zoom > 1.01 * this.canvas.least) {
+      by("facts").append(make("span", { class: "panel" }, "The picture is larger than its frame: drag it, or press All."));
+    }
     this.describe();
     this.choices();
     await Promise.all([this.relabel(), this.recolor()]);
