@@ -1,6 +1,6 @@
 //! README and the chapters of the guide show what the calculator prints: each block that begins with `$ tilework` is
-//! checked. In the guide, a link to the page of `playground/` with the expressions of the block stands below it. With
-//! `TILEWORK_BLESS=1` the output and the links are written there.
+//! checked. In the guide, a link to the page of `playground/` with the expressions of the block stands below it, and its
+//! address at the end of the file. With `TILEWORK_BLESS=1` the output and the links are written there.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -28,8 +28,8 @@ fn printed(command: &str) -> String {
 /// Where the page is, as seen from a chapter: beside the crates, in the folder that `cargo doc` writes.
 const PAGE: &str = "../../../playground/index.html";
 
-/// The link to the page with the expressions of these commands.
-fn link(commands: &[&str]) -> String {
+/// The address of the page with the expressions of these commands.
+fn address(commands: &[&str]) -> String {
     let expressions = commands.iter().map(|command| command.split('\'').nth(1).unwrap());
     let mut encoded = String::new();
     for byte in expressions.collect::<Vec<_>>().join("\n").bytes() {
@@ -40,21 +40,25 @@ fn link(commands: &[&str]) -> String {
             _ => encoded += &format!("%{byte:02X}"),
         }
     }
-    format!("[Play with this]({PAGE}#text={encoded})\n")
+    format!("{PAGE}#text={encoded}")
 }
 
-/// The text with the outputs of its commands, and with links below them if it is `linked`.
+/// The text with the outputs of its commands, and with links below them if it is `linked`: `[Play with this][play-1]`,
+/// with the address in a line at the end.
 fn with_outputs(text: &str, linked: bool) -> (String, usize) {
     let (mut written, mut commands) = (String::new(), 0);
     let mut block = Vec::new();
-    let mut lines = text.lines().peekable();
+    let mut addresses = Vec::new();
+    let is_address = |line: &&str| linked && line.starts_with("[play-");
+    let mut lines = text.lines().filter(|line| !is_address(line)).peekable();
     while let Some(line) = lines.next() {
         written += line;
         written += "\n";
         if line.starts_with("```") && !block.is_empty() {
             if linked {
                 lines.next_if(|line| line.starts_with("[Play with this]"));
-                written += &link(&block);
+                addresses.push(address(&block));
+                written += &format!("[Play with this][play-{}]\n", addresses.len());
             }
             block.clear();
         }
@@ -67,6 +71,13 @@ fn with_outputs(text: &str, linked: bool) -> (String, usize) {
                 .is_some()
             {}
         }
+    }
+    if !addresses.is_empty() {
+        written.truncate(written.trim_end().len());
+        written += "\n\n";
+    }
+    for (at, address) in addresses.iter().enumerate() {
+        written += &format!("[play-{}]: {address}\n", at + 1);
     }
     (written, commands)
 }

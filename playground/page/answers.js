@@ -18,14 +18,19 @@ export function showAnswers(statements, chosen, choose) {
     const body = [];
     if (statement.failure) body.push(failure(statement));
     else if (statement.value !== undefined) {
-      body.push(make("output", { class: "value" }, shortened(statement.value, 1500)));
+      body.push(make("output", { class: "value" }, shortened(inLines(statement), 1500)));
       body.push(make("span", { class: "kind" }, statement.kind));
     } else body.push(make("span", { class: "kind" }, `${statement.kind}: it has a picture`));
-    for (const note of statement.notes ?? []) body.push(make("p", { class: "note" }, `Read with a change: ${note.text}`));
+    for (const note of statement.notes ?? []) body.push(make("p", { class: "note" }, `Note: ${note.text}`));
     return make("li", { class: current ? "current" : "" }, head, ...body);
   });
   if (statements.length > mostAnswers) rows.push(make("li", { class: "kind" }, `and ${statements.length - mostAnswers} more`));
   by("answers").replaceChildren(...rows);
+}
+
+// A line for each case.
+function inLines({ value, kind }) {
+  return /cases/.test(kind) ? value.replaceAll("; ", ";\n") : value;
 }
 
 // The reason in one line, and the text with a caret under the place. Reasons say what to write instead where there is such.

@@ -1,7 +1,7 @@
 // What the shown access costs: conflicts of banks, sectors of global memory, and a search for a layout without conflicts.
 import { by, make } from "./dom.js";
 import { Engine } from "./engine.js";
-import { access, chooseMachine, conflictsOf, offerMachines, sectorsOf } from "./machines.js";
+import { access, chooseMachine, conflictsOf, figures, offerMachines, sectorsOf, widths } from "./machines.js";
 import { keepLink, state } from "./state.js";
 
 export class Banks {
@@ -13,7 +13,7 @@ export class Banks {
       by(id).addEventListener("change", () => {
         state[id] = by(id).value;
         keepLink();
-        by("store-row").hidden = access().name === undefined;
+        this.describe();
         this.count();
         changed();
       });
@@ -33,7 +33,20 @@ export class Banks {
   fill() {
     for (const id of ["bytes", "vector", "store"]) by(id).value = state[id];
     chooseMachine(state.machine);
-    by("store-row").hidden = access().name === undefined;
+    this.describe();
+  }
+
+  // What is known of the machine, and the accesses that it has figures for.
+  describe() {
+    const { text, sources } = figures();
+    by("figures").textContent = text;
+    by("sources").textContent = sources;
+    by("load").replaceChildren(make("option", { value: "" }, "by these numbers"), ...widths().map(([value, title]) => make("option", { value }, title)));
+    by("load").value = "";
+    // Searches count 32 banks of 4 bytes for neighbors.
+    const searched = (access().name ?? "nvidia") === "nvidia";
+    by("better-rows").hidden = !searched;
+    by("better-none").hidden = searched;
   }
 
   show(value, isLayout, text) {
@@ -54,11 +67,9 @@ export class Banks {
     const of = access();
     const { value: size } = await this.engine.value(`size(${this.value})`);
     const first = Number(size) > of.warp ? `${this.value} o ${of.warp}:1` : this.value;
-    // A vector of several elements begins at the offset of its first one.
-    const all = of.vector > 1 ? `concatenate(${first}, ${of.vector}:1)` : first;
     const calls = [
       ["Bank conflicts", conflictsOf(this.value, of)],
-      [`Sectors of ${of.warp} threads, and the fewest`, sectorsOf(all, of)],
+      [`Sectors of ${of.warp} threads, and the fewest`, sectorsOf(first, of)],
     ];
     const answers = await Promise.all(calls.map(([, call]) => this.engine.value(call)));
     if (asked !== this.asked) return;

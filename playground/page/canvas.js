@@ -1,6 +1,6 @@
 // A picture on a canvas: drawn where it is visible, moved, zoomed, and pointed at.
 import { colors } from "./colors.js";
-import { column, line, margin, numbers } from "./geometry.js";
+import { column, line, margin, numbers, px, py } from "./geometry.js";
 import { paintParts } from "./paint.js";
 
 export class Canvas {
@@ -74,7 +74,7 @@ export class Canvas {
     const width = Math.max(box.clientWidth, 50);
     const [whole, high] = this.size();
     const zoom = beginning(width / whole, this.most);
-    const most = Math.max(260, Math.min(innerHeight * 0.78, 900));
+    const most = Math.max(260, Math.min(innerHeight * 0.64, 900));
     const height = Math.round(Math.max(90, Math.min(high * zoom, most)));
     const ratio = devicePixelRatio || 1;
     if (this.width !== width || this.height !== height || this.ratio !== ratio) {
@@ -98,9 +98,21 @@ export class Canvas {
     // What can be read as a whole is shown as a whole.
     if (this.least >= 0.45) this.zoom = this.least;
     this.x = Math.max(0, (this.width - whole * this.zoom) / 2);
-    this.y = 0;
+    this.y = Math.min(0, Math.max(-this.above() * this.zoom, this.height - high * this.zoom));
     this.touch();
     this.stale();
+  }
+
+  // What has no cells above the first ones that the frame is wide enough for, less the lines of their titles.
+  above() {
+    const { cells } = this.picture;
+    const right = this.width / this.zoom;
+    let top = Infinity;
+    for (let i = 0; i < cells.length; i += numbers) {
+      if (px(cells[i] + cells[i + 2]) <= right) top = Math.min(top, cells[i + 1]);
+    }
+    const free = top === Infinity ? 0 : py(top) - 3 * line;
+    return free > 8 * line ? free : 0;
   }
 
   all() {

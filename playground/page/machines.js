@@ -1,59 +1,75 @@
-// The memories whose banks are counted, and the access that is set on the page.
+// The machines whose banks and sectors are counted, as the algebra knows them, and the access that is set on the page.
 import { by, make } from "./dom.js";
 
-// Banks, their width in bytes, the threads that are served at once (0: as many as the banks serve), and a warp's threads.
-const numbered = {
-  nvidia: { title: "32 banks of 4 bytes (NVIDIA)", banks: 32, width: 4, lanes: 0, warp: 32 },
-  b64: { title: "64 banks of 4 bytes, 64 threads a warp", banks: 64, width: 4, lanes: 0, warp: 64 },
-  b16: { title: "16 banks of 4 bytes, 16 threads at once", banks: 16, width: 4, lanes: 16, warp: 16 },
-};
+// By name: warp, width of a bank, bytes of a sector, and the banks for each number of bytes that a thread accesses. The
+// algebra leaves out what public sources do not say.
+const machines = new Map();
+// The machine that operations count for if they are given none.
+const usual = "nvidia";
+// How instructions are named, from the number of bits on.
+const instructions = { nvidia: { load: "LDS.", store: "STS." }, cdna: { load: "ds_read_b", store: "ds_write_b" } };
 
-// GPUs that the algebra may know by name. It has the banks and who accesses them together; `banks` and `warp` are for
-// labels here.
-const named = {
-  cdna2: { title: "AMD MI200 (cdna2)", banks: 32, warp: 64 },
-  cdna3: { title: "AMD MI300 (cdna3)", banks: 32, warp: 64 },
-  cdna4: { title: "AMD MI350 (cdna4)", banks: 64, warp: 64 },
-  rdna3: { title: "AMD RX 7000 (rdna3)", banks: 32, warp: 32 },
-  rdna4: { title: "AMD RX 9000 (rdna4)", banks: 32, warp: 32 },
-  xe: { title: "Intel Xe (xe)", banks: 16, warp: 16 },
-};
-
-const machines = { ...numbered };
-
-// Offers the machines; those with names, if the algebra knows them.
 export async function offerMachines(engine) {
-  const known = await Promise.all(Object.keys(named).map((name) => engine.value(name)));
-  Object.entries(named).forEach(([name, machine], at) => {
-    if (known[at].kind?.includes("machine")) machines[name] = { width: 4, lanes: 0, name, ...machine };
-  });
-  by("machine").replaceChildren(...Object.entries(machines).map(([value, { title }]) => make("option", { value }, title)));
+  const { machines: known = [] } = await engine.ask({ do: "machines" });
+  for (const machine of known) machines.set(machine.name, machine);
+  by("machine").replaceChildren(...known.map(({ name, gpus, phases, sector }) => {
+    const figures = phases.length > 0 || sector !== null ? "" : ", no figures";
+    return make("option", { value: name }, `${gpus} (${name}${figures})`);
+  }));
 }
 
 export function chooseMachine(wanted) {
-  by("machine").value = machines[wanted] ? wanted : "nvidia";
+  by("machine").value = machines.has(wanted) ? wanted : usual;
 }
 
+// The access, with the figures of its machine: `null` where there is none.
 export function access() {
   const number = (id) => Math.max(1, Math.min(65536, Math.trunc(Number(by(id).value)) || 1));
-  const { banks, width, lanes, warp, name } = machines[by("machine").value] ?? machines.nvidia;
-  return { bytes: number("bytes"), vector: number("vector"), banks, width, lanes, warp, name, store: by("store").value === "store" };
+  const given = { bytes: number("bytes"), vector: number("vector"), store: by("store").value === "store" };
+  const machine = machines.get(by("machine").value);
+  if (!machine) return given;
+  const { name, warp, width, sector, phases } = machine;
+  const transfer = given.store ? "store" : "load";
+  const phase = phases.find((of) => of.bytes === given.bytes * given.vector && of.transfer === transfer);
+  // The number of banks is that of the access, or the only one that the machine has.
+  const all = new Set(phases.map(({ banks }) => banks));
+  const banks = phase?.banks ?? (all.size === 1 ? [...all][0] : null);
+  return { ...given, name, warp, width, sector, banks, together: phase?.together ?? null };
 }
 
+// What is known of the machine and this access, in words, and the sources.
+export function figures() {
+  const { name, warp, width, sector, banks, together, bytes, vector, store } = access();
+  const said = [`Warps of ${warp} threads`];
+  if (banks !== null) said.push(`${banks} banks of ${width} bytes`);
+  if (together !== null) said.push(`${store ? "stores" : "loads"} of ${bytes * vector} bytes by ${together} threads together`);
+  if (sector !== null) said.push(`sectors of ${sector} bytes`);
+  return { text: `${said.join(", ")}.`, sources: machines.get(name)?.sources ?? "" };
+}
+
+// The numbers of bytes of a thread that have figures, with the names of their instructions.
+export function widths() {
+  const { name = "", store } = access();
+  const transfer = store ? "store" : "load";
+  const prefix = Object.entries(instructions).find(([family]) => name.startsWith(family))?.[1][transfer];
+  const known = (machines.get(name)?.phases ?? []).filter((of) => of.transfer === transfer);
+  return known.map(({ bytes }) => {
+    const instruction = prefix && bytes >= 4 ? ` (${prefix}${8 * bytes})` : "";
+    return [String(bytes), `${bytes} ${bytes === 1 ? "byte" : "bytes"} a thread${instruction}`];
+  });
+}
+
+const onMachine = ({ name }) => (name === undefined || name === usual ? [] : [`machine=${name}`]);
+
 // The call that counts the conflicts of `layout`. Arguments that are as the operation has them are left out.
-export function conflictsOf(layout, { bytes, vector, banks, width, lanes, name, store }) {
-  const given = [layout, bytes];
-  if (name !== undefined) {
-    if (vector !== 1) given.push(vector);
-    given.push(`machine=${name}`);
-    if (store) given.push("store=true");
-  } else if (lanes !== 0) given.push(vector, banks, width, lanes);
-  else if (width !== 4 || banks !== 32) given.push(vector, banks, width);
-  else if (vector !== 1) given.push(vector);
-  return `bank_conflicts(${given.join(", ")})`;
+export function conflictsOf(layout, access) {
+  const { bytes, vector, store } = access;
+  const on = onMachine(access);
+  return `bank_conflicts(${[layout, bytes, ...(vector === 1 ? [] : [vector]), ...on, ...(store && on.length > 0 ? ["store=true"] : [])].join(", ")})`;
 }
 
 // The call that counts the sectors of `layout`.
-export function sectorsOf(layout, { bytes, name }) {
-  return `coalescing(${[layout, bytes, ...(name === undefined ? [] : [`machine=${name}`])].join(", ")})`;
+export function sectorsOf(layout, access) {
+  const { bytes, vector } = access;
+  return `coalescing(${[layout, bytes, ...(vector === 1 ? [] : [vector]), ...onMachine(access)].join(", ")})`;
 }

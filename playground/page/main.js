@@ -20,7 +20,7 @@ import { View } from "./view.js";
 readLink();
 const engine = new Engine();
 const session = new Answers(engine);
-const editor = new Editor(() => session.read(editor.text), (at) => session.caret(at));
+const editor = new Editor(() => session.read(editor.text, true), (at) => session.caret(at));
 
 function insert(line) {
   editor.text = `${editor.text.replace(/\s+$/, "")}\n${line}`;
@@ -78,8 +78,9 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   editor.area.focus();
 });
 
-addEventListener("hashchange", () => {
-  readLink();
+// The address may have been written again since; the event has the one that was asked for.
+addEventListener("hashchange", ({ newURL }) => {
+  readLink(new URL(newURL).hash);
   start();
 });
 

@@ -11,8 +11,10 @@ export class Answers {
     this.times = [];
   }
 
-  async read(text) {
+  // Reads the text; what was `typed` chooses the statement with the caret.
+  async read(text, typed = false) {
     const from = performance.now();
+    this.typed = typed;
     this.text = text;
     state.text = text;
     keepLink();
@@ -28,12 +30,13 @@ export class Answers {
     this.busy = false;
     if (this.again) {
       this.again = false;
-      await this.read(this.text);
+      await this.read(this.text, this.typed);
       return;
     }
     by("refused").hidden = !refused;
     by("refused").textContent = refused ? `No answer: ${refused}` : "";
     this.statements = statements ?? [];
+    if (this.typed) this.follow(this.editor.area.selectionStart);
     this.show();
     this.times.push(performance.now() - from);
     this.firstAnswer ??= performance.now();
@@ -65,8 +68,16 @@ export class Answers {
   }
 
   caret(at) {
+    // An answer that is under way follows the caret itself.
+    if (this.busy) return;
     const found = this.statements.findIndex(({ from, to }) => from <= at && at <= to);
     if (found >= 0 && found !== this.chosen) this.choose(found);
+  }
+
+  // Chooses the statement with the caret, or the last one.
+  follow(at) {
+    const found = this.statements.findIndex(({ from, to }) => from <= at && at <= to);
+    state.statement = found < 0 || found === this.statements.length - 1 ? "" : String(found);
   }
 
   // What the parts ask about: the chosen statement of the text, or the value of it seen in another way.
@@ -76,10 +87,9 @@ export class Answers {
 
   async seen() {
     const { value, kind } = this.statements[this.chosen] ?? {};
-    const isLayout = /layout/.test(kind ?? "") && !/coordinates/.test(kind);
-    if (state.view === "banks") await this.parts.banks.offered;
+    const isLayout = /layout/.test(kind ?? "") && !/coordinates|symbols/.test(kind);
     if (state.view === "banks" && isLayout) return { text: conflictsOf(value, access()), statement: 0 };
-    if (state.view === "value" && value !== undefined) return { text: `(${value})`, statement: 0 };
+    if (state.view === "value" && value !== undefined && !/symbols|cases|a fact/.test(kind)) return { text: `(${value})`, statement: 0 };
     if (state.view === "threads" && isLayout) {
       // The elements of the tile are counted column by column, as CuTe does.
       const { value: size } = state.tile === "" ? await this.engine.value(`cosize(${value})`) : {};
@@ -112,10 +122,11 @@ export class Answers {
       by("no-picture").textContent = "Write a layout, such as (4,8):(8,1), or choose an example.";
       return;
     }
-    const { failure } = this.statements[this.chosen];
+    await this.parts.banks.offered;
+    const chosen = this.statements[this.chosen] ?? {};
     // A statement that fails has no picture, and its steps say why.
-    if (failure) await this.view.show({ text: this.text, statement: this.chosen });
-    else await this.view.show(await this.seen());
+    if (chosen.failure) await this.view.show({ text: this.text, statement: this.chosen }, chosen);
+    else await this.view.show(await this.seen(), chosen, this.statements);
     await this.tab();
   }
 
@@ -124,8 +135,8 @@ export class Answers {
     const { value, kind = "", text } = this.statements[this.chosen];
     const isLayout = /layout/.test(kind);
     const { steps, banks, compare } = this.parts;
-    if (state.tab === "steps") await steps.show(this.request());
-    if (state.tab === "banks") banks.show(value, isLayout && !/coordinates/.test(kind), this.text);
+    if (state.tab === "steps") await steps.show(this.request(), kind);
+    if (state.tab === "banks") banks.show(value, isLayout && !/coordinates|symbols/.test(kind), this.text);
     if (state.tab === "compare") compare.show(this.statements, isLayout ? value : null, this.text);
     if (state.tab === "export") await this.parts.export.show(this.request(), text);
   }

@@ -14,10 +14,13 @@ const standard = {
   tile: "",
 };
 
+let timer = 0;
+
 export const state = { ...standard };
 
-export function readLink() {
-  const given = new URLSearchParams(location.hash.slice(1));
+export function readLink(hash = location.hash) {
+  clearTimeout(timer);
+  const given = new URLSearchParams(hash.slice(1));
   for (const name of Object.keys(standard)) state[name] = given.get(name) ?? standard[name];
 }
 
@@ -29,7 +32,6 @@ export function link() {
   return `#${given}`;
 }
 
-let timer = 0;
 export function keepLink() {
   clearTimeout(timer);
   timer = setTimeout(() => history.replaceState(null, "", link()), 150);

@@ -11,7 +11,7 @@ export class Steps {
     by("step-next").addEventListener("click", () => this.go(this.current + 1));
   }
 
-  async show(request) {
+  async show(request, kind) {
     this.asked = (this.asked || 0) + 1;
     const { asked } = this;
     const answer = await this.engine.ask({ do: "explain", by: state.by, width: 120, ...request });
@@ -22,7 +22,7 @@ export class Steps {
     by("steps-empty").hidden = this.steps.length > 0;
     by("steps-empty").textContent = answer.failure
       ? `No steps: ${answer.failure.reason}`
-      : "This needs no steps: nothing is composed, divided, multiplied or inverted here.";
+      : /symbols|cases/.test(kind) ? "Operations with symbols have no steps." : "There are no steps: no operation is in it.";
     by("step-bar").hidden = this.steps.length === 0;
     by("step-count").textContent = `${this.steps.length} lines`;
     const first = this.steps.map(({ text, indent }, at) => {

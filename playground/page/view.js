@@ -1,13 +1,16 @@
 // The picture of the chosen statement: how it is drawn, its labels, and what is known of a cell.
 import { Canvas } from "./canvas.js";
 import { by, make, say } from "./dom.js";
+import { numbers } from "./geometry.js";
+import { instanceOf } from "./instance.js";
 import { access } from "./machines.js";
 import { keepLink, state } from "./state.js";
 import { showTable } from "./table.js";
+import { aboutFirst, withoutPicture } from "./words.js";
 
 const name = "main";
-// Larger pictures are not arranged anew: seven numbers for each of 20,000 cells.
-const mostNarrowed = 7 * 20000;
+// Larger pictures are not arranged anew: more than 20,000 cells.
+const mostNarrowed = numbers * 20000;
 
 export class View {
   constructor(engine) {
@@ -54,23 +57,40 @@ export class View {
     else this.relabel();
   }
 
-  // Shows what `request` draws, or the reason why there is no picture.
-  async show(request) {
-    const answer = await this.drawn(request);
+  // Shows what `request` draws for a statement, or in words why there is no picture.
+  async show(request, statement, statements = []) {
+    let answer = await this.drawn(request);
+    // An operation may have nothing to show of its own; then the layout that it gives is drawn.
+    if (answer?.cells?.length === 0 && /layout/.test(statement.kind)) answer = await this.drawn({ text: `(${statement.value})`, statement: 0 });
     if (!answer) return;
-    const { failure, refused } = answer;
-    by("no-picture").hidden = !failure && !refused;
-    for (const id of ["frame", "facts", "table"]) by(id).hidden = Boolean(failure || refused);
+    const words = withoutPicture(answer, statement);
+    // A question is shown with a picture of what it is about, and a layout with symbols with one for numbers.
+    const first = words === null ? null : aboutFirst(request, statement);
+    const instance = words === null ? null : await instanceOf(this.engine, statements, statement);
+    const instead = first ?? instance?.request;
+    const about = instead ? await this.drawn(instead) : null;
+    if (about?.cells?.length > 0) {
+      answer = about;
+      words.splice(-1, 1, instance
+        ? `The picture is that of ${instance.numbers}, for example.`
+        : "The picture is that of the first argument. The steps say where the answer comes from.");
+    }
+    by("no-picture").hidden = words === null;
+    const hasPicture = answer.cells?.length > 0;
+    for (const id of ["frame", "facts", "table"]) by(id).hidden = !hasPicture;
+    if (words !== null) by("no-picture").replaceChildren(...words);
     this.pinned = null;
     by("facts").replaceChildren(by("facts-hint").content.cloneNode(true));
-    if (failure || refused) {
-      by("no-picture").textContent = failure ? `No picture: ${failure.reason}` : refused;
+    if (!hasPicture) {
       this.canvas.show(null);
       this.picture = null;
       return;
     }
     this.picture = answer;
     this.canvas.show(answer);
+    if (this.canvas.zoom > 1.01 * this.canvas.least) {
+      by("facts").append(make("span", { class: "panel" }, "The picture is larger than its frame: drag it, or press All."));
+    }
     this.describe();
     this.choices();
     await Promise.all([this.relabel(), this.recolor()]);
@@ -86,13 +106,25 @@ export class View {
     const wide = Math.floor(by("frame").parentElement.clientWidth / 8 / 0.8);
     if (asked !== this.asked) return null;
     if (!whole.cells || whole.width <= wide || whole.cells.length > mostNarrowed) return whole;
-    for (const width of [wide, Math.floor(1.4 * wide)]) {
+    // At last as wide as the widest panel.
+    const widest = Math.ceil(1.05 * this.widest(whole)) + 8;
+    for (const width of [wide, Math.floor(1.4 * wide), widest].filter((width) => width < whole.width)) {
       const narrow = await draw(width);
       if (asked !== this.asked) return null;
       if (narrow.cells?.length === whole.cells.length) return narrow;
     }
     await draw();
     return asked === this.asked ? whole : null;
+  }
+
+  // The width of the widest panel of a picture.
+  widest({ cells, panels }) {
+    const ends = panels.map(() => [Infinity, 0]);
+    for (let i = 0; i < cells.length; i += numbers) {
+      const end = ends[cells[i + 6]];
+      if (end) [end[0], end[1]] = [Math.min(end[0], cells[i]), Math.max(end[1], cells[i] + cells[i + 2])];
+    }
+    return Math.max(0, ...ends.map(([from, to]) => to - from));
   }
 
   // What the algebra colors threads and values by.
@@ -112,15 +144,18 @@ export class View {
     const all = [["", "as drawn"]];
     const derived = [];
     if (facts.includes("coordinate")) derived.push("index");
-    if (facts.includes("offset")) derived.push("byte", "bank", "sector");
+    const { banks, sector } = access();
+    if (facts.includes("offset")) derived.push("byte", ...(banks === null ? [] : ["bank"]), ...(sector === null ? [] : ["sector"]));
     if (facts.includes("thread")) derived.push("warp");
+    // In linear layouts values are registers.
+    const second = facts.includes("register") ? "register" : "value";
     for (const fact of new Set([...facts, ...derived])) all.push([fact, fact]);
-    all.push(["thread and value", "thread and value"], ["own", "own text"]);
-    const fitting = all.filter(([label]) => label !== "thread and value" || (facts.includes("thread") && facts.includes("value")));
+    all.push(["thread and value", `thread and ${second}`], ["own", "own text"]);
+    const fitting = all.filter(([label]) => label !== "thread and value" || (facts.includes("thread") && facts.includes(second)));
     by("label").replaceChildren(...fitting.map(([value, text]) => make("option", { value }, text)));
     by("label").value = fitting.some(([value]) => value === state.label) ? state.label : "";
-    const colors = [["thread", "as drawn"], ...(facts.includes("thread") ? [["value", "value"]] : [])];
-    for (const fact of new Set([...facts, ...derived])) if (!["coordinate", "thread", "value"].includes(fact)) colors.push([fact, fact]);
+    const colors = [["thread", "as drawn"], ...(facts.includes("thread") ? [["value", second]] : [])];
+    for (const fact of new Set([...facts, ...derived])) if (!["coordinate", "thread", "value", second].includes(fact)) colors.push([fact, fact]);
     by("by").replaceChildren(...colors.map(([value, text]) => make("option", { value }, text)));
     by("by").value = colors.some(([value]) => value === state.by) ? state.by : "thread";
   }
@@ -138,7 +173,7 @@ export class View {
     if (label === "") return this.picture.labels;
     const of = async (fact) => (await this.engine.ask({ do: "labels", picture: name, fact, access: access() })).labels;
     if (label === "thread and value") {
-      const [threads, values] = [await of("thread"), await of("value")];
+      const [threads, values] = [await of("thread"), await of(this.picture.facts.includes("register") ? "register" : "value")];
       return threads.map((thread, at) => (thread === "" ? "" : `T${thread}\nV${values[at]}`));
     }
     if (label !== "own") return of(label);

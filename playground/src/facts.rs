@@ -23,8 +23,9 @@ const DERIVED: [(&str, &str); 5] = [
 struct Reader<'a> {
     scene: &'a Scene,
     bytes: i64,
-    banks: i64,
+    banks: Option<i64>,
     width: i64,
+    sector: Option<i64>,
     warp: i64,
     /// The shape of each panel, as its compact layout: one more than the largest coordinates in it. The last row and the last column are drawn
     /// always.
@@ -36,8 +37,9 @@ impl<'a> Reader<'a> {
         Reader {
             scene,
             bytes: request.of_access("bytes", 4),
-            banks: request.of_access("banks", 32),
+            banks: request.known("banks", 32),
             width: request.of_access("width", 4),
+            sector: request.known("sector", 32),
             warp: request.of_access("warp", 32),
             shapes: Vec::new(),
         }
@@ -78,8 +80,8 @@ impl<'a> Reader<'a> {
         let byte = number.checked_mul(self.bytes)?;
         let derived = match name {
             "byte" => byte,
-            "bank" => byte.div_euclid(self.width).rem_euclid(self.banks),
-            "sector" => byte.div_euclid(32),
+            "bank" => byte.div_euclid(self.width).rem_euclid(self.banks?),
+            "sector" => byte.div_euclid(self.sector?),
             _ => number.div_euclid(self.warp),
         };
         Some(derived.to_string().into())

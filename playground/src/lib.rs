@@ -15,11 +15,13 @@
 //! | `export` | `text`, `statement` | the value in each form of source text |
 //! | `file` | `picture`, `form` | a picture as SVG, TikZ, text or HTML |
 //! | `help` | | the table of operations |
+//! | `machines` | | the machines that have names, and their figures |
 
 mod explain;
 mod export;
 mod facts;
 mod help;
+mod machines;
 mod picture;
 mod program;
 mod request;
@@ -84,6 +86,7 @@ fn answered(request: &Request, pictures: &mut Pictures) -> String {
         "explain" => explain::explain(request, pictures),
         "export" => export::export(request),
         "help" => help::help(),
+        "machines" => machines::machines(),
         of_picture => {
             let Some(scene) = pictures.0.get(request.text("picture")) else {
                 return refused("there is no such picture");

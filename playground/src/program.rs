@@ -15,6 +15,8 @@ pub struct Statement<'a> {
 pub fn statements(text: &str) -> Vec<Statement<'_>> {
     let mut found = Vec::new();
     let (mut at, mut begun, mut open) = (0, None, 0i64);
+    // What Triton prints of a linear layout: ` - register=1 -> (0, 1)` and so on, up to its last line.
+    let mut printed = false;
     for line in text.split_inclusive('\n') {
         let trimmed = line.trim_start();
         // `#ttg.blocked<..>` is none.
@@ -22,20 +24,22 @@ pub fn statements(text: &str) -> Vec<Statement<'_>> {
         let blank = trimmed.is_empty();
         if begun.is_none() && !blank && !is_comment {
             begun = Some(at + line.len() - trimmed.len());
+            printed = trimmed.starts_with("- ");
         }
+        printed &= !trimmed.starts_with("where ");
         if !is_comment {
             open += opened(line);
         }
         at += line.len();
         // An empty line ends what was left open.
         if let Some(from) = begun
-            && (open <= 0 || blank || at == text.len())
+            && ((open <= 0 && !printed) || blank || at == text.len())
         {
             let whole = text[from..at].trim_end();
             if !whole.is_empty() {
                 found.push(Statement { from, text: whole });
             }
-            (begun, open) = (None, 0);
+            (begun, open, printed) = (None, 0, false);
         }
     }
     found
@@ -73,8 +77,10 @@ pub fn value(text: &str, names: &mut Names) -> Result<(Option<Value>, Vec<Note>)
         return Ok((None, Vec::new()));
     }
     let expression: Expression = text.parse()?;
-    let value = expression.evaluate(names)?;
-    Ok((Some(value), expression.notes().to_vec()))
+    let value = expression.evaluate(names);
+    // Symbols have notes too.
+    let notes = [expression.notes(), &names.take_notes()].concat();
+    Ok((Some(value?), notes))
 }
 
 /// A failure for the page, with its place in the whole text.

@@ -28,6 +28,12 @@ impl Request {
         access.and_then(Value::as_i64).unwrap_or(default).clamp(1, 1 << 16)
     }
 
+    /// The same, or none if the number is not known: it is `null` in the object.
+    pub fn known(&self, name: &str, default: i64) -> Option<i64> {
+        let given = self.0.get("access").and_then(|access| access.get(name));
+        (!given.is_some_and(Value::is_null)).then(|| self.of_access(name, default))
+    }
+
     /// What the colors say.
     pub fn by(&self) -> By {
         if self.text("by") == "value" { By::Value } else { By::Thread }

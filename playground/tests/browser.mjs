@@ -99,7 +99,7 @@ export class Page {
     return result.value;
   }
 
-  async until(expression, seconds = 10) {
+  async until(expression, seconds = 60) {
     const end = Date.now() + 1000 * seconds;
     for (;;) {
       const value = await this.see(expression).catch((error) => {

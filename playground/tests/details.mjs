@@ -24,17 +24,37 @@ export async function steps_can_be_clicked(world) {
   await page.close();
 }
 
-// Where the algebra knows GPUs by name, the page offers them.
+// The machines are those of the algebra. What it has no figure for is refused, and not offered as a label.
 export async function machines_have_names(world) {
   const page = await world.opened("(16,4):(8,1)", {}, { tab: "banks", bytes: "16", machine: "cdna3" });
-  await page.see("playground.parts.banks.offered");
-  const known = (await page.see("playground.engine.value('cdna3')")).kind === "a machine";
-  assert.equal(await page.see("document.getElementById('machine').value"), known ? "cdna3" : "nvidia");
-  if (known) {
-    await page.until("document.querySelector('#costs b')?.textContent === '24'");
-    await page.see("(() => { const field = document.getElementById('store'); field.value = 'store'; field.dispatchEvent(new Event('change')); })()");
-    await page.until("document.querySelector('#costs b')?.textContent === '56'");
-  }
+  const set = (id, value) => page.see(`(() => { const field = document.getElementById("${id}"); field.value = "${value}"; field.dispatchEvent(new Event("change")); })()`);
+  const labels = () => page.see("[...document.getElementById('label').options].map(({ value }) => value)");
+  const names = await page.see("[...document.getElementById('machine').options].map(({ value }) => value)");
+  assert.deepEqual(names, ["nvidia", "cdna2", "cdna3", "cdna4", "rdna3", "rdna4", "xe"]);
+  assert.equal(await page.see("document.getElementById('machine').value"), "cdna3");
+  assert.equal(await page.see("document.getElementById('figures').textContent"), "Warps of 64 threads, 32 banks of 4 bytes, loads of 16 bytes by 8 threads together.");
+  await page.until("document.querySelector('#costs b')?.textContent === '24'");
+  assert.ok((await labels()).includes("bank") && !(await labels()).includes("sector"), String(await labels()));
+  await set("store", "store");
+  await page.until("document.querySelector('#costs b')?.textContent === '56'");
+  await set("machine", "rdna3");
+  await page.until("/public sources/.test(document.querySelector('#costs b')?.textContent)");
+  await page.until("![...document.getElementById('label').options].some(({ value }) => value === 'bank')");
+  await set("machine", "cdna2");
+  await set("store", "load");
+  await set("bytes", "4");
+  await typed(page, "64:16");
+  await page.until("document.querySelectorAll('#costs b')[1]?.textContent === '[64, 4]'");
+  assert.ok((await labels()).includes("sector"));
+  assert.deepEqual(page.errors, []);
+  await page.close();
+}
+
+// A vector is given to `coalescing` as a number.
+export async function vectors_are_counted(world) {
+  const page = await world.opened("32:4", {}, { tab: "banks", bytes: "4", vector: "4" });
+  await page.until("document.querySelectorAll('#costs .call')[1]?.textContent === 'coalescing(32:4, 4, 4)'");
+  assert.deepEqual(await costs(page), ["0", "[16, 16]"]);
   await page.close();
 }
 
@@ -51,15 +71,15 @@ export async function banks_are_counted_and_made_better(world) {
   await page.see("document.querySelector('#found button').click()");
   await page.until("document.querySelectorAll('#answers li').length === 2");
   await page.until("document.querySelector('#costs b')?.textContent === '0'");
-  // A layout for several accesses, and 64 banks.
+  // A layout for several accesses, and another machine.
   await page.see("(() => { document.getElementById('tile').value = '(32,32)'; document.getElementById('others').value = '(32,32):(1,32), (32,32):(32,1)'; })()");
   await page.press("#shared");
   await page.until("document.querySelector('#found .good')?.textContent.includes('f1')");
   await typed(page, "64:1");
-  await page.see("(() => { const field = document.getElementById('machine'); field.value = 'b64'; field.dispatchEvent(new Event('change')); })()");
-  await page.until("[...document.querySelectorAll('#costs .call')].some((call) => call.textContent.includes('64, 4'))");
+  await page.see("(() => { const field = document.getElementById('machine'); field.value = 'cdna3'; field.dispatchEvent(new Event('change')); })()");
+  await page.until("[...document.querySelectorAll('#costs .call')].some((call) => call.textContent.includes('machine=cdna3'))");
   assert.equal((await costs(page))[0], "0");
-  assert.match(await page.see("location.hash"), /machine=b64|tab=banks/);
+  assert.match(await page.see("location.hash"), /machine=cdna3|tab=banks/);
   assert.deepEqual(page.errors, []);
   await page.close();
 }

@@ -29,9 +29,10 @@ export async function the_links_of_the_guide_are_answered(world) {
   const page = await world.opened("8:1");
   let links = 0;
   for (const file of readdirSync(guide)) {
-    // A block of the calculator, and the link below it.
-    const blocks = readFileSync(new URL(file, guide), "utf8").matchAll(/```text\n((?:(?!```)[^])*)```\n\[Play with this\]\([^#]*(#text=[^)]+)\)/g);
-    for (const [, block, hash] of blocks) {
+    const whole = readFileSync(new URL(file, guide), "utf8");
+    // A block of the calculator, and the link below it, whose address is at the end of the file.
+    for (const [, block, name] of whole.matchAll(/```text\n((?:(?!```)[^])*)```\n\[Play with this\]\[(play-\d+)\]/g)) {
+      const hash = whole.match(new RegExp(`^\\[${name}\\]: [^#]*(#text=\\S+)$`, "m"))[1];
       const text = new URLSearchParams(hash.slice(1)).get("text");
       await page.see(`location.hash = ${JSON.stringify(hash)}`);
       await page.until(`playground.session.text === ${JSON.stringify(text)} && !playground.session.busy`);
@@ -166,12 +167,17 @@ export async function screenshots(world) {
     ["mma", "mma.sync.m16n8k16.f16", { tab: "export" }],
     ["compare", "(4,8):(8,1)\n(4,8):(1,4)", { tab: "compare" }],
     ["large", "(256,256):(256,1)", {}],
+    ["triton", "#mma = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], instrShape = [16, 8]}>\ntensor<32x16xf32, #mma>", {}],
+    ["mfma", "v_mfma_f32_32x32x8_f16", {}],
+    ["machine", "# 64 threads, 16 bytes each, in 16 rows of 128 bytes\nA = (16,4):(8,1)\nbank_conflicts(A, 16, machine=cdna3)\nA", { tab: "banks", bytes: "16", machine: "cdna3" }],
+    ["symbols", "M % 128 = 0\nA = (M,K):(K,1)\nzipped_divide(A, <128,64>)", {}],
+    ["question", "is_injective((4,4):(2,3))", {}],
   ];
   for (const [name, text, more] of shots) {
-    for (const [kind, options] of [["light", { width: 1400, height: 1000 }], ["dark", { width: 1400, height: 1000, dark: true }], ["phone", { width: 390, height: 844, mobile: true, dark: name === "banks" }]]) {
+    for (const [kind, options] of [["light", { width: 1400, height: 1000 }], ["dark", { width: 1400, height: 1000, dark: true }], ["phone", { width: 390, height: 844, mobile: true }], ["phone-dark", { width: 390, height: 844, mobile: true, dark: true }]]) {
       const page = await world.opened(text, options, more);
       await page.see("new Promise((resolve) => setTimeout(resolve, 400))");
-      await page.picture(`${world.screenshots}/${name}-${kind}.png`, kind === "phone");
+      await page.picture(`${world.screenshots}/${name}-${kind}.png`, kind.startsWith("phone"));
       await page.close();
     }
   }

@@ -2,12 +2,12 @@
 //! coordinate of the element in each register or at each offset.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::grid::{Content, Grid};
 use super::palette::Background;
-use super::scene::Scene;
+use super::scene::{Cell, Scene};
 use super::thread_value::{By, tile};
 use super::window::Window;
 use crate::layout::thread_value::ThreadValue;
@@ -35,17 +35,55 @@ pub fn linear_layout(layout: &LinearLayout, by: By, window: &Window) -> Scene {
     let tensor = match (&bits, layout.is_shared()) {
         (Ok(bits), true) => {
             let title = format!("tensor {shape}: offsets");
-            let draw = &mut |i| Content::of_offset(bits, i);
+            let draw = &mut |i: i64| Content::of_offset(bits, i).linked([i.unsigned_abs()]);
             Some(Grid::new(title, bits.shape()).draw(window, draw))
         }
         (Ok(bits), false) => {
             let tv = ThreadValue::new(&shape, bits.clone()).ok();
-            tv.map(|tv| tile(&tv, by, format!("tensor {shape}: threads and registers"), window))
+            tv.map(|tv| {
+                let title = format!("tensor {shape}: threads and registers");
+                let mut tile = tile(&tv, by, title, window);
+                tile.cells_mut().iter_mut().for_each(|cell| in_hardware(layout, cell));
+                tile
+            })
         }
         // Elements that are not at one offset each have no picture.
         (Err(_), _) => None,
     };
     Scene::beside(tensor.into_iter().chain([hardware(layout, by, window)]), window.width())
+}
+
+/// Says of an element of the tensor which register of which lane and warp has it, as the view of the hardware does. Both
+/// are linked by the element, not by the thread.
+fn in_hardware(layout: &LinearLayout, cell: &mut Cell) {
+    let mut thread = None;
+    for (name, fact) in &mut cell.facts {
+        match *name {
+            "thread" => thread = fact.parse::<i64>().ok(),
+            "value" => *name = Input::Register.name(),
+            _ => {}
+        }
+    }
+    let element = cell.facts.iter().find(|(name, _)| *name == "coordinate");
+    let element = element.and_then(|(_, coordinate)| coordinate.parse::<IntTuple>().ok());
+    cell.links = element.map(|element| link(layout, element.leaves())).into_iter().collect();
+    let Some(thread) = thread else { return };
+    let (lanes, warps) = (layout.size(Input::Lane), layout.size(Input::Warp));
+    let all = [
+        (Input::Lane, thread % lanes),
+        (Input::Warp, thread / lanes % warps),
+        (Input::Block, thread / lanes / warps),
+    ];
+    let several = all.into_iter().filter(|&(input, _)| layout.size(input) > 1);
+    cell.facts.extend(several.map(|(input, at)| (input.name(), at.to_string())));
+}
+
+/// The number of an element, dimension 0 fastest.
+fn link(layout: &LinearLayout, coordinate: &[i64]) -> u64 {
+    let dimensions = coordinate.iter().zip(layout.shape()).rev();
+    let number = dimensions
+        .fold(0, |number: i64, (at, extent)| number.wrapping_mul(*extent).wrapping_add(*at));
+    number as u64
 }
 
 /// The coordinate of a register of a lane, or at an offset.
@@ -93,9 +131,18 @@ fn hardware(layout: &LinearLayout, by: By, window: &Window) -> Scene {
         let coordinate = layout.coordinate(&at).unwrap_or_default();
         let written =
             coordinate.iter().map(|at| format!("{at}")).collect::<Vec<String>>().join(",");
-        let mut content = Content::default().labelled(written);
+        let element = IntTuple::tuple(coordinate.iter().map(|&at| IntTuple::leaf(at)));
+        let mut content = Content::default()
+            .labelled(written)
+            .fact("coordinate", element)
+            .linked([link(layout, &coordinate)]);
+        if !layout.is_shared() {
+            content = content.fact("thread", column + size(Input::Lane) * grid);
+        }
         for (input, value) in at {
-            content = content.fact(input.name(), value);
+            if layout.size(input) > 1 || input == Input::Register || input == Input::Offset {
+                content = content.fact(input.name(), value);
+            }
         }
         match layout.is_shared() {
             true => content,

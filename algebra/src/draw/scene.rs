@@ -132,6 +132,10 @@ impl Scene {
         &self.cells
     }
 
+    pub(super) fn cells_mut(&mut self) -> &mut [Cell] {
+        &mut self.cells
+    }
+
     /// The rules along cells.
     pub fn rules(&self) -> &[Rule] {
         &self.rules

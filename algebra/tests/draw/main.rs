@@ -10,6 +10,7 @@ mod geometry;
 mod instructions;
 mod labels;
 mod limits;
+mod linear_layouts;
 mod palette;
 mod redistribution;
 
