@@ -22,13 +22,25 @@ VALUES = [
     Strides("(e0,6e1)"),
     tilework.Morphism("(2,8)--(1,0)-->(2,4)"),
     tilework.tma(0),
+    tilework.nvidia_mma(2, 0, [1, 1], [16, 8]),
+    tilework.nvidia_mma(2, 0, [1, 1], [16, 8])(16, 8),
+    tilework.swizzled_shared(8, 1, 8, [1, 0])(8, 64),
+    tilework.Machine("cdna3"),
+    evaluate("N % 8 = 0; K < N; zipped_divide((K,N):(N,1), <_,8>)"),
+    evaluate("N % 8 = 0; N"),
+    evaluate("N % 8 = 0; N >= 16"),
 ]
+
+
+def read(value):
+    """The text that is read as the value."""
+    return eval(repr(value).partition("(")[2][:-1])
 
 
 @pytest.mark.parametrize("value", VALUES, ids=str)
 def test_values_read_back(value):
     again = eval(repr(value), vars(tilework))
-    for other in (again, pickle.loads(pickle.dumps(value)), copy.deepcopy(value), type(value)(str(value))):
+    for other in (again, pickle.loads(pickle.dumps(value)), copy.deepcopy(value), type(value)(read(value))):
         assert other == value and hash(other) == hash(value) and type(other) is type(value)
 
 
@@ -161,6 +173,49 @@ def test_names_and_notes():
     assert tilework.export("cute", "(4,8):(8,1)").startswith("make_layout")
     with pytest.raises(ValueError, match="there is no form"):
         tilework.export("fortran", "8:1")
+
+
+def test_symbols():
+    layout = evaluate("N % 8 = 0; (16,N):(1,16)")
+    assert type(layout) is Layout and layout.kind == "a layout with symbols" and layout.facts == "N % 8 = 0; N >= 8"
+    assert str(layout) == "(16,N):(1,16)" and repr(layout) == "Layout('N % 8 = 0; N >= 8; (16,N):(1,16)')"
+    extent = layout.shape[1]
+    assert layout.shape == (16, evaluate("N >= 1; N")) and len(layout) == 2 and Layout((16, extent)) == layout
+    # What is known goes along, in operations, methods, operators, batches and names.
+    divided = tilework.logical_divide(layout, "<_,8>")
+    assert str(divided) == "(16,(8,N/8)):(1,(16,128))"
+    assert divided == layout / "<_,8>" == layout.logical_divide((None, 8)) == evaluate("A / <_,8>", A=layout)
+    assert divided == tilework.logical_divide(tilework.Batch([layout]), "<_,8>")[0]
+    assert divided.explain("coalesce").error is None
+    for n in (8, 16, 24):
+        assert tilework.same_function(divided.at(N=n), Layout((16, n)) / "<_,8>")
+    with pytest.raises(tilework.TileworkError, match="known is N % 8 = 0"):
+        divided.at(N=12)
+    assert Layout("8:1").at(N=1) == Layout("8:1")
+    with pytest.warns(tilework.Note, match="`N` is a symbol") as noted:
+        unknown = tilework.logical_divide("(16,N):(1,16)", "<_,8>")
+    assert noted[0].filename == __file__
+    assert unknown.kind == "an answer by cases" and "N % 8 = 0" in repr(unknown) and unknown.at(N=16) == divided.at(N=16)
+    with pytest.raises(TypeError, match="not pickled"):
+        pickle.dumps(unknown)
+    with pytest.raises(tilework.TileworkError, match="does not take symbols"):
+        layout.offsets()
+
+
+def test_linear_layouts_and_machines():
+    blocked = tilework.blocked([1, 4], [8, 4], [4, 1], [1, 0])
+    linear = blocked(64, 64)
+    assert linear == blocked((64, 64)) and linear.tensor_shape == (64, 64) and not linear.is_shared
+    assert linear.shape == linear.to_layout().shape and linear.size() == 4096 and linear.to_array().shape == (128, 32)
+    assert linear._repr_svg_().startswith("<svg") and blocked._repr_svg_() is None
+    assert tilework.bank_conflicts("32:4", 4, machine="cdna3") == tilework.bank_conflicts(
+        "32:4", 4, machine=tilework.Machine("cdna3")
+    )
+    assert {machine.warp for machine in tilework.Machine.all()} >= {32, 64}
+    machine = tilework.Machine("cdna3")
+    assert (machine.warp, machine.bank_width) == (64, 4) and machine.gpus and machine.sources
+    with pytest.raises(tilework.TileworkError):
+        tilework.bank_conflicts("32:4", 4, machine="cdna33")
 
 
 def test_explanations_are_data():

@@ -46,6 +46,9 @@ class Value:
     def __init__(self, value: Operand) -> None: ...
     @property
     def kind(self) -> str: ...
+    @property
+    def facts(self) -> str: ...
+    def at(self, **symbols: int) -> Any: ...
     def __hash__(self) -> int: ...
     def __matmul__(self, other: Operand) -> Any: ...
     def __rmatmul__(self, other: Operand) -> Any: ...
@@ -72,8 +75,45 @@ class Profile(Value):
 class Strides(Value):
     """Strides that are not all integers, `(e0,6e1)` or `(f1,f5)`."""
 
+class LinearLayout(Layout):
+    """A linear layout of Triton: an element for each register, lane, warp and block, or for each offset."""
+
+    def __init__(self, bases: Operand, shape: Iterable[int] | None = None) -> None: ...
+    @property
+    def bases(self) -> dict[str, list[list[int]]]: ...
+    @property
+    def tensor_shape(self) -> tuple[int, ...]: ...
+    @property
+    def is_shared(self) -> bool: ...
+    def coordinate(self, **inputs: int) -> tuple[int, ...]: ...
+    def to_layout(self) -> Layout: ...
+
+class Encoding(Value):
+    """A rule that gives a linear layout for each shape: `blocked(..)(64, 64)`."""
+
+    def __init__(self, value: Operand) -> None: ...
+    def __call__(self, *shape: Any) -> LinearLayout: ...
+
+class Machine(Value):
+    """A GPU, as public sources describe its memory."""
+
+    def __init__(self, value: Operand) -> None: ...
+    @staticmethod
+    def all() -> list[Machine]: ...
+    @property
+    def gpus(self) -> str: ...
+    @property
+    def warp(self) -> int: ...
+    @property
+    def bank_width(self) -> int: ...
+    @property
+    def sources(self) -> str: ...
+
 class Morphism(Value):
     """A morphism of tuples, `(2,8)--(1,0)-->(2,4)`."""
+
+class Note(UserWarning):
+    """What the reader of a text dropped, converted or took as a symbol."""
 
 class TileworkError(ValueError):
     """An operation has no result."""
@@ -306,7 +346,7 @@ class ThreadValue:
 
 def evaluate(text: str, /, **names: Operand) -> Any: ...
 def notes(text: str) -> list[str]: ...
-def export(form: Literal["cute", "type", "dsl", "pycute", "c", "rust"], layout: Operand) -> str: ...
+def export(form: Literal["cute", "type", "dsl", "pycute", "c", "rust", "triton", "gluon"], layout: Operand) -> str: ...
 def explain(expression: str | Operation, *operands: Operand, **names: Operand) -> Explanation: ...
 def find(expression: str | Operation, *operands: Operand, **names: Operand) -> Explanation: ...
 def show(expression: Operand, **options: Any) -> None: ...
@@ -314,8 +354,8 @@ def assert_same_function(a: Operand, b: Operand) -> None: ...
 def to_array(L: Operand) -> numpy.ndarray: ...
 def from_placements(mesh: Any, placements: Iterable[Any], shape: Iterable[int]) -> Layout: ...
 def to_placements(layout: Operand, mesh: Any, shape: Iterable[int]) -> tuple[int | None, ...]: ...
-def from_triton(bases: dict[str, list[list[int]]], shape: Iterable[int]) -> Layout: ...
-def to_triton(layout: Operand, names: Iterable[str], shape: Iterable[int]) -> dict[str, list[list[int]]]: ...
+def from_triton(layout: Operand, shape: Iterable[int] | None = None) -> LinearLayout: ...
+def to_triton(layout: Operand, shape: Iterable[int] | None = None, lanes: int = 32) -> dict[str, list[list[int]]]: ...
 def inverse_table(L: Operand) -> numpy.ndarray: ...
 
 def rank(X: Operand) -> int:
@@ -904,7 +944,7 @@ def linear_layout(register: Operand, lane: Operand, warp: Operand = 0, block: Op
         f(i) = XOR of the bases at the bits of i
 
     >>> linear_layout([[0, 1]], [[0, 2], [1, 0]], shape=(2, 4))
-    Layout('linear_layout(register=[[0,1]], lane=[[0,2],[1,0]], warp=[], block=[], shape=(2,4))')
+    LinearLayout('linear_layout(register=[[0,1]], lane=[[0,2],[1,0]], warp=[], block=[], shape=(2,4))')
     """
 
 def shared_linear_layout(offset: Operand, block: Operand = 0, shape: Operand = 0) -> Any:
@@ -913,21 +953,21 @@ def shared_linear_layout(offset: Operand, block: Operand = 0, shape: Operand = 0
         f(i) = XOR of the bases at the bits of i
 
     >>> shared_linear_layout([[0, 1], [1, 1]])
-    Layout('shared_linear_layout(offset=[[0,1],[1,1]], block=[], shape=(2,2))')
+    LinearLayout('shared_linear_layout(offset=[[0,1],[1,1]], block=[], shape=(2,2))')
     """
 
 def to_linear_layout(L: Operand, S: Operand, lanes: Operand = 32, warps: Operand = 0) -> Any:
     """to_linear_layout(L, S, [lanes=32], [warps=0]): the linear layout of a layout of (threads, values) into a tensor of shape S; 0 warps are all.
 
     >>> to_linear_layout("((4,8),(2,2)):((32,1),(16,8))", (16, 8))
-    Layout('linear_layout(register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,8))')
+    LinearLayout('linear_layout(register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,8))')
     """
 
 def to_shared_linear_layout(L: Operand) -> Any:
     """to_shared_linear_layout(L): the linear layout of a layout of a tensor in shared memory, offsets to coordinates.
 
     >>> to_shared_linear_layout("(2,4):(4,1)")
-    Layout('shared_linear_layout(offset=[[0,1],[0,2],[1,0]], block=[], shape=(2,4))')
+    LinearLayout('shared_linear_layout(offset=[[0,1],[0,2],[1,0]], block=[], shape=(2,4))')
     """
 
 def to_layout(E: Operand) -> Any:
@@ -941,56 +981,56 @@ def linear(register: Operand, lane: Operand, warp: Operand = 0, block: Operand =
     """linear(register, lane, [warp=0], [block=0]): the encoding with these bases, #ttg.linear.
 
     >>> linear([[0, 1]], [[1, 0]])
-    Value('linear(register=[[0,1]], lane=[[1,0]], warp=[], block=[])')
+    Encoding('linear(register=[[0,1]], lane=[[1,0]], warp=[], block=[])')
     """
 
 def shared_linear(offset: Operand, block: Operand = 0, alignment: Operand = 16) -> Any:
     """shared_linear(offset, [block=0], [alignment=16]): the encoding of shared memory with these bases, #ttg.shared_linear.
 
     >>> shared_linear([[0, 1], [1, 0]])(2, 2)
-    Layout('shared_linear_layout(offset=[[0,1],[1,0]], block=[], shape=(2,2))')
+    LinearLayout('shared_linear_layout(offset=[[0,1],[1,0]], block=[], shape=(2,2))')
     """
 
 def blocked(sizePerThread: Operand, threadsPerWarp: Operand, warpsPerCTA: Operand, order: Operand, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Any:
     """blocked(sizePerThread, threadsPerWarp, warpsPerCTA, order, [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding #ttg.blocked.
 
     >>> blocked([1, 2], [2, 2], [1, 1], [1, 0])(4, 4)
-    Layout('linear_layout(register=[[0,1],[2,0]], lane=[[0,2],[1,0]], warp=[], block=[], shape=(4,4))')
+    LinearLayout('linear_layout(register=[[0,1],[2,0]], lane=[[0,2],[1,0]], warp=[], block=[], shape=(4,4))')
     """
 
 def nvidia_mma(versionMajor: Operand, versionMinor: Operand, warpsPerCTA: Operand, instrShape: Operand, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Any:
     """nvidia_mma(versionMajor, versionMinor, warpsPerCTA, instrShape, [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding of accumulators of mma.sync (2) and wgmma (3), #ttg.nvidia_mma.
 
     >>> nvidia_mma(2, 0, [1, 1], [16, 8])(16, 8)
-    Layout('linear_layout(register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,8))')
+    LinearLayout('linear_layout(register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,8))')
     """
 
 def amd_mfma(version: Operand, warpsPerCTA: Operand, instrShape: Operand, isTransposed: Operand, elementBitWidth: Operand = 32, tilesPerWarp: Operand = 0, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Any:
     """amd_mfma(version, warpsPerCTA, instrShape, isTransposed, [elementBitWidth=32], [tilesPerWarp=0], [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding of accumulators of mfma, #ttg.amd_mfma.
 
     >>> amd_mfma(3, [1, 1], [32, 32, 8], False)
-    Value('amd_mfma(3, [1,1], [32,32,8], false, elementBitWidth=32)')
+    Encoding('amd_mfma(3, [1,1], [32,32,8], false, elementBitWidth=32)')
     """
 
 def amd_wmma(version: Operand, isTranspose: Operand, warpsPerCTA: Operand, instrShape: Operand = 0, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Any:
     """amd_wmma(version, isTranspose, warpsPerCTA, [instrShape=0], [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding of accumulators of wmma, #ttg.amd_wmma.
 
     >>> amd_wmma(1, False, [1, 1])
-    Value('amd_wmma(1, false, [1,1], [16,16,16])')
+    Encoding('amd_wmma(1, false, [1,1], [16,16,16])')
     """
 
 def dot_op(opIdx: Operand, parent: Operand, kWidth: Operand = 0) -> Any:
     """dot_op(opIdx, parent, [kWidth=0]): the encoding of operand 0 or 1 of a product, #ttg.dot_op.
 
     >>> dot_op(0, nvidia_mma(2, 0, [1, 1], [16, 8]), 2)(16, 16)
-    Layout('linear_layout(register=[[0,1],[8,0],[0,8]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,16))')
+    LinearLayout('linear_layout(register=[[0,1],[8,0],[0,8]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,16))')
     """
 
 def slice_encoding(dim: Operand, parent: Operand) -> Any:
     """slice_encoding(dim, parent): the encoding without this dimension, #ttg.slice.
 
     >>> slice_encoding(1, blocked([1, 4], [8, 4], [4, 1], [1, 0]))(32)
-    Layout('linear_layout(register=[], lane=[[0],[0],[1],[2],[4]], warp=[[8],[16]], block=[], shape=(32))')
+    LinearLayout('linear_layout(register=[], lane=[[0],[0],[1],[2],[4]], warp=[[8],[16]], block=[], shape=(32))')
     """
 
 def swizzled_shared(vec: Operand, perPhase: Operand, maxPhase: Operand, order: Operand, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Any:
