@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::{PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyEllipsis, PyInt, PyList, PySlice, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyEllipsis, PyFloat, PyInt, PyList, PySlice, PyString, PyTuple};
 use tilework_algebra::expression::{self as tw, MAX_DEPTH, Operand, Step, What};
 use tilework_algebra::{IntTuple, Token};
 
@@ -66,10 +66,18 @@ fn foreign(object: &Bound<'_, PyAny>, depth: usize, facts: &mut Facts) -> PyResu
     }
     if object.hasattr("tolist")? {
         shallow(depth)?;
-        return nested(&object.call_method0("tolist")?, depth + 1, facts);
+        let list = nested(&object.call_method0("tolist")?, depth + 1, facts);
+        // Elements are no shape.
+        return list.map_err(|error| match error.is_instance_of::<PyTypeError>(object.py()) {
+            true => tensor(object).unwrap_or(error),
+            false => error,
+        });
     }
     if object.hasattr("shape")? && object.hasattr("stride")? {
         let (shape, stride) = (object.getattr("shape")?, object.getattr("stride")?);
+        if stride.is_callable() {
+            return Err(tensor(object)?);
+        }
         let layout = value::layout_of(&shape, Some(&stride), facts);
         // Layouts of CuTe DSL print as the notation, whatever their integers are.
         return layout.or_else(|error| {
@@ -84,9 +92,31 @@ fn foreign(object: &Bound<'_, PyAny>, depth: usize, facts: &mut Facts) -> PyResu
         return text::printed(&object.repr()?.to_string_lossy(), facts);
     }
     let given = object.get_type().name()?;
+    if object.is_instance_of::<PyFloat>() {
+        return Err(PyTypeError::new_err(format!(
+            "{object} is a {given}, and an integer is wanted"
+        )));
+    }
     Err(PyTypeError::new_err(format!(
         "{given} is neither a layout, an integer, a tuple, a list nor text; `Layout.of` takes tensors"
     )))
+}
+
+/// The error for a tensor in the place of a layout.
+fn tensor(object: &Bound<'_, PyAny>) -> PyResult<PyErr> {
+    let given = object.get_type().name()?;
+    Ok(PyTypeError::new_err(format!(
+        "{given} is no layout; `Layout.of(tensor)` is the layout of its elements"
+    )))
+}
+
+/// What is given in the place of another kind, in words.
+pub fn kind_of(object: &Bound<'_, PyAny>, value: &tw::Value) -> &'static str {
+    match value.kind() {
+        _ if object.is_none() => "None",
+        "a list" => "a list; a shape is a tuple, `(4, 8)`",
+        kind => kind,
+    }
 }
 
 /// Returns whether the object is the slice `:`.

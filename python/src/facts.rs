@@ -1,5 +1,6 @@
 //! What is known of symbols, which a value with symbols takes along.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
@@ -29,7 +30,15 @@ impl Facts {
             (_, None) => {}
             (None, _) => *self = other.clone(),
             (Some(a), Some(b)) if a == b => {}
-            (Some(a), Some(b)) => self.0 = Some(format!("{a}; {b}").into()),
+            (Some(a), Some(b)) => {
+                let known: BTreeSet<&str> = a.split("; ").collect();
+                let mut text = String::from(&**a);
+                for fact in b.split("; ").filter(|fact| !known.contains(fact)) {
+                    text += "; ";
+                    text += fact;
+                }
+                self.0 = Some(text.into());
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 //! Machines: the GPUs whose memory is known.
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use tilework_algebra as algebra;
 use tilework_algebra::expression as tw;
 
@@ -20,10 +22,23 @@ impl Machine {
     }
 }
 
+/// Refuses a name that no machine has.
+pub fn check(name: &Bound<'_, PyAny>) -> PyResult<()> {
+    let Ok(name) = name.cast::<PyString>() else { return Ok(()) };
+    let name = name.to_cow()?;
+    if name.chars().all(|c| c.is_ascii_alphanumeric()) && algebra::Machine::named(&name).is_none() {
+        let known: Vec<&str> = algebra::MACHINES.iter().map(|machine| machine.name).collect();
+        let known = known.join("`, `");
+        return Err(PyValueError::new_err(format!("there is no machine {name:?}, but `{known}`")));
+    }
+    Ok(())
+}
+
 #[pymethods]
 impl Machine {
     #[new]
     fn new(value: &Bound<'_, PyAny>) -> PyResult<PyClassInitializer<Self>> {
+        check(value)?;
         let is = |value: &tw::Value| matches!(value, tw::Value::Machine(_));
         let value = Value::read(value, "a machine", is)?;
         Ok(PyClassInitializer::from(value).add_subclass(Machine))

@@ -12,6 +12,7 @@ use crate::batch::Batch;
 use crate::convert::{built, from_python, to_python};
 use crate::error;
 use crate::facts::Facts;
+use crate::machine;
 use crate::value::{Value, of_integers};
 
 // An operation of the calculator. It has no documentation here: that of an instance is a getter.
@@ -197,6 +198,11 @@ impl Operation {
         }
         if given.iter().any(|argument| argument.is_instance_of::<Batch>()) {
             return Ok(Bound::new(py, Batch::of_call(self.operation, &given)?)?.into_any());
+        }
+        for (argument, parameter) in given.iter().zip(&self.parameters) {
+            if parameter.name == "machine" {
+                machine::check(argument)?;
+            }
         }
         let mut facts = Facts::default();
         let values = given.iter().map(|given| from_python(given, &mut facts));

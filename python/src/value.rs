@@ -156,7 +156,10 @@ impl Value {
         let value = from_python(object, &mut facts)?;
         match is(&value) {
             true => Ok(Value { value, facts }),
-            false => Err(PyTypeError::new_err(format!("{wanted} is wanted, not {}", value.kind()))),
+            false => {
+                let given = convert::kind_of(object, &value);
+                Err(PyTypeError::new_err(format!("{wanted} is wanted, not {given}")))
+            }
         }
     }
 
@@ -340,7 +343,7 @@ impl Layout {
                 value if is_layout(&value) => value,
                 tw::Value::Swizzle(swizzle) => swizzle.to_layout().into(),
                 other => {
-                    let given = other.kind();
+                    let given = convert::kind_of(shape, &other);
                     return Err(PyTypeError::new_err(format!("a layout is wanted, not {given}")));
                 }
             },

@@ -85,6 +85,44 @@ def test_what_is_no_layout_is_refused():
         Layout(deep)
 
 
+def test_mistakes_are_named():
+    class Tensor:
+        """As in PyTorch."""
+
+        shape = (4, 8)
+
+        def stride(self):
+            return (8, 1)
+
+    numpy = pytest.importorskip("numpy")
+    layout = Layout("(4,8):(8,1)")
+    for call, message in [
+        (lambda: Layout((4, 8.0)), "8.0 is a float, and an integer is wanted"),
+        (lambda: layout(1.5, 2), "1.5 is a float"),
+        (lambda: Layout([4, 8]), "not a list; a shape is a tuple"),
+        (lambda: Layout(None), "a layout is wanted, not None"),
+        (lambda: Layout.of(None), "a layout is wanted, not None"),
+        (lambda: Layout(Tensor()), "Layout.of"),
+        (lambda: tilework.composition(Tensor(), 4), "Layout.of"),
+        (lambda: Layout(numpy.zeros((4, 8))), "ndarray is no layout; `Layout.of"),
+        (lambda: tilework.composition(layout), "1 argument given to composition"),
+        (lambda: tilework.complement(layout, size=24), "has no parameter `size`"),
+        (lambda: evaluate(5), "the text of an expression is wanted, not int"),
+        (lambda: tilework.ThreadValue(layout, None), "the shape of a tile is wanted"),
+        (lambda: Tiler(4), "a tiler is wanted, not an integer"),
+    ]:
+        with pytest.raises(TypeError, match=message):
+            call()
+    assert Layout(numpy.int32(8)) == Layout("8:1") and layout(numpy.int64(1), numpy.uint8(2)) == 10
+    assert Layout((4, "8"), (numpy.int64(8), 1)) == layout
+    with pytest.raises(tilework.RangeError, match="not -4"):
+        Layout((-4, 8))
+    with pytest.raises(AttributeError, match="did you mean `composition`"):
+        tilework.compostion
+    with pytest.raises(AttributeError):
+        layout.compose
+
+
 def test_values_are_immutable_and_compare_by_value():
     layout = Layout("(4,8):(8,1)")
     with pytest.raises(AttributeError):
@@ -214,8 +252,9 @@ def test_linear_layouts_and_machines():
     assert {machine.warp for machine in tilework.Machine.all()} >= {32, 64}
     machine = tilework.Machine("cdna3")
     assert (machine.warp, machine.bank_width) == (64, 4) and machine.gpus and machine.sources
-    with pytest.raises(tilework.TileworkError):
-        tilework.bank_conflicts("32:4", 4, machine="cdna33")
+    for refused in (lambda: tilework.bank_conflicts("32:4", 4, machine="h100"), lambda: tilework.Machine("h100")):
+        with pytest.raises(ValueError, match="there is no machine \"h100\", but `nvidia`"):
+            refused()
 
 
 def test_explanations_are_data():

@@ -90,6 +90,8 @@ def evaluate(text, /, **names):
     >>> tiles.at(N=32)
     Layout('((16,8),(1,4)):((1,16),(0,128))')
     """
+    if not isinstance(text, str):
+        raise TypeError(f"the text of an expression is wanted, not {type(text).__name__}; `Value(x)` takes objects")
     return _tilework.evaluate(text, names or None)
 
 
@@ -111,7 +113,13 @@ def __getattr__(name):
         return getattr(import_module(f".{_LAZY[name]}", __name__), name)
     if name in _MODULES:
         return import_module(f".{name}", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    message = f"module {__name__!r} has no attribute {name!r}"
+    if not name.startswith("_"):
+        from difflib import get_close_matches
+
+        close = get_close_matches(name, __all__, 1, 0.8)
+        message += f"; did you mean `{close[0]}`?" if close else ""
+    raise AttributeError(message)
 
 
 def __dir__():
