@@ -213,9 +213,22 @@ pub fn to_python<'py>(
                 list.into_iter().map(|value| to_python(py, value, facts)).collect();
             PyList::new(py, list?)?.into_any()
         }
-        value if value.kind() == "a tuple with symbols" => value::parts(py, &value, facts)?,
+        value if value.kind() == "a tuple with symbols" => parts(py, &value, facts)?,
         value => value::object(py, value, facts)?,
     })
+}
+
+/// Python's tuple of the parts of a tuple with symbols.
+fn parts<'py>(py: Python<'py>, tuple: &tw::Value, facts: &Facts) -> PyResult<Bound<'py, PyAny>> {
+    let mut facts = facts.clone();
+    let rank = value::called("rank", vec![tuple.clone()], &mut facts)?;
+    let rank: usize = to_python(py, rank, &facts)?.extract()?;
+    let mut parts = Vec::with_capacity(rank);
+    for mode in 0..rank {
+        let part = value::called("mode", vec![tuple.clone(), tw::Value::from(mode)], &mut facts)?;
+        parts.push(to_python(py, part, &facts)?);
+    }
+    Ok(PyTuple::new(py, parts)?.into_any())
 }
 
 /// An integer, or tuples of integers.

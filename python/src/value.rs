@@ -102,23 +102,6 @@ fn is_symbolic_tuple(value: &tw::Value) -> bool {
     matches!(value.kind(), "a tuple with symbols" | "a number with symbols")
 }
 
-/// Python's tuple of the parts of a tuple with symbols.
-pub fn parts<'py>(
-    py: Python<'py>,
-    tuple: &tw::Value,
-    facts: &Facts,
-) -> PyResult<Bound<'py, PyAny>> {
-    let mut facts = facts.clone();
-    let rank = called("rank", vec![tuple.clone()], &mut facts)?;
-    let rank: usize = to_python(py, rank, &facts)?.extract()?;
-    let mut parts = Vec::with_capacity(rank);
-    for mode in 0..rank {
-        let part = called("mode", vec![tuple.clone(), tw::Value::from(mode)], &mut facts)?;
-        parts.push(to_python(py, part, &facts)?);
-    }
-    Ok(PyTuple::new(py, parts)?.into_any())
-}
-
 /// Returns whether the value is a layout of any kind.
 pub fn is_layout(value: &tw::Value) -> bool {
     matches!(value, tw::Value::Layout(_))
@@ -139,7 +122,8 @@ pub fn shape_of(value: &tw::Value) -> Option<IntTuple> {
     })
 }
 
-fn called(name: &str, values: Vec<tw::Value>, facts: &mut Facts) -> PyResult<tw::Value> {
+/// The result of an operation by name.
+pub fn called(name: &str, values: Vec<tw::Value>, facts: &mut Facts) -> PyResult<tw::Value> {
     let known = NamedOperation::named(name);
     let known = known.ok_or_else(|| PyTypeError::new_err(format!("no operation {name}")))?;
     built(What::Call(known, values.len()), values, facts)
