@@ -234,6 +234,11 @@ RESULTS = {
     "bank_conflicts": "int", "alignment": "int", "max_common_vector": "int", "colexicographic": "int",
     "congruent": "bool", "weakly_congruent": "bool", "compatible": "bool", "refines": "bool", "equal": "bool",
     "same_function": "bool", "admissible": "bool", "image_in_range": "bool",
+    "amd_mfma": "Encoding", "amd_wmma": "Encoding", "blocked": "Encoding", "dot_op": "Encoding", "linear": "Encoding",
+    "nvidia_mma": "Encoding", "nvmma_shared": "Encoding", "shared_linear": "Encoding", "slice_encoding": "Encoding",
+    "swizzled_shared": "Encoding", "linear_layout": "LinearLayout", "shared_linear_layout": "LinearLayout",
+    "to_linear_layout": "LinearLayout", "to_shared_linear_layout": "LinearLayout", "to_layout": "Layout",
+    "phases": "Layout", "greatest_common_domain": "Layout", "layout_add": "Layout",
     "profile": "Profile", "to_swizzle": "Swizzle", "conflict_free_swizzle": "Swizzle", "offsets": "numpy.ndarray",
 }  # fmt: skip
 

@@ -1,5 +1,6 @@
 """Values: how they are made, written, compared, hashed, pickled, called and indexed."""
 
+import contextlib
 import copy
 import pickle
 
@@ -38,6 +39,7 @@ def read(value):
 
 
 @pytest.mark.parametrize("value", VALUES, ids=str)
+@pytest.mark.filterwarnings("error")
 def test_values_read_back(value):
     again = eval(repr(value), vars(tilework))
     for other in (again, pickle.loads(pickle.dumps(value)), copy.deepcopy(value), type(value)(read(value))):
@@ -238,6 +240,32 @@ def test_symbols():
         pickle.dumps(unknown)
     with pytest.raises(tilework.TileworkError, match="does not take symbols"):
         layout.offsets()
+
+
+@pytest.mark.filterwarnings("ignore::tilework.Note")
+def test_symbols_against_numbers():
+    for divisor in (1, 2, 8, 16):
+        layout = evaluate(f"N % {divisor} = 0; (16,N):(1,16)")
+        for name, operands in [
+            ("logical_divide", ["<_,8>"]),
+            ("zipped_divide", ["<4,4>"]),
+            ("composition", ["(4,2):(1,16)"]),
+            ("complement", [1 << 20]),
+            ("coalesce", []),
+            ("logical_product", ["4:1"]),
+        ]:
+            result = None
+            with contextlib.suppress(tilework.TileworkError):
+                result = tilework.OPERATIONS[name](layout, *operands)
+            for n in (divisor, 2 * divisor, 48 * divisor):
+                try:
+                    expected = tilework.OPERATIONS[name](layout.at(N=n), *operands)
+                except tilework.TileworkError:
+                    with pytest.raises((tilework.TileworkError, AttributeError)):
+                        result.at(N=n)
+                else:
+                    # What the rules do not decide has no result.
+                    assert result is None or tilework.same_function(result.at(N=n), expected), (layout, name, n)
 
 
 def test_linear_layouts_and_machines():

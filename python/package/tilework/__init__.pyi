@@ -230,11 +230,11 @@ class Layout(Value):
     def same_function(self, B: Operand) -> bool: ...
     def first_difference(self, B: Operand) -> Any: ...
     def owners(self, offset: Operand) -> Any: ...
-    def layout_add(self, B: Operand) -> Any: ...
-    def greatest_common_domain(self, B: Operand) -> Any: ...
+    def layout_add(self, B: Operand) -> Layout: ...
+    def greatest_common_domain(self, B: Operand) -> Layout: ...
     def coalescing(self, bytes: Operand, vector: Operand = 1, machine: Operand = 0) -> Any: ...
-    def to_linear_layout(self, S: Operand, lanes: Operand = 32, warps: Operand = 0) -> Any: ...
-    def to_shared_linear_layout(self) -> Any: ...
+    def to_linear_layout(self, S: Operand, lanes: Operand = 32, warps: Operand = 0) -> LinearLayout: ...
+    def to_shared_linear_layout(self) -> LinearLayout: ...
     def vectors(self, bytes: Operand) -> Any: ...
     def ldmatrix(self, n: Operand) -> Any: ...
     def ldmatrix_trans(self, n: Operand) -> Any: ...
@@ -874,7 +874,7 @@ def bank_conflicts(L: Operand, bytes: Operand, vector: Operand = 1, banks: Opera
     31
     """
 
-def phases(machine: Operand, bytes: Operand, store: Operand = 0) -> Any:
+def phases(machine: Operand, bytes: Operand, store: Operand = 0) -> Layout:
     """phases(machine, bytes, [store=0]): (place in a phase, phase) to the thread: who accesses shared memory together.
 
         phases(m, bytes)(place, phase) = thread
@@ -915,7 +915,7 @@ def owners(L: Operand, offset: Operand) -> Any:
     [(1, 0), (0, 1)]
     """
 
-def layout_add(A: Operand, B: Operand) -> Any:
+def layout_add(A: Operand, B: Operand) -> Layout:
     """layout_add(A, B): the layout of A(i) + B(i), coalesced; XOR strides are added as bits.
 
         r(i) = A(i) + B(i)
@@ -924,7 +924,7 @@ def layout_add(A: Operand, B: Operand) -> Any:
     Layout('(4,8):(9,1)')
     """
 
-def greatest_common_domain(A: Operand, B: Operand) -> Any:
+def greatest_common_domain(A: Operand, B: Operand) -> Layout:
     """greatest_common_domain(A, B): the largest layout of coordinates along which both shapes are linear.
 
     >>> greatest_common_domain("(4,8)", "(8,4)")
@@ -938,7 +938,7 @@ def coalescing(L: Operand, bytes: Operand, vector: Operand = 1, machine: Operand
     [8, 4]
     """
 
-def linear_layout(register: Operand, lane: Operand, warp: Operand = 0, block: Operand = 0, shape: Operand = 0) -> Any:
+def linear_layout(register: Operand, lane: Operand, warp: Operand = 0, block: Operand = 0, shape: Operand = 0) -> LinearLayout:
     """linear_layout(register, lane, [warp=0], [block=0], [shape=0]): the linear layout with these bases, lists of coordinates such as [[0,1],[8,0]].
 
         f(i) = XOR of the bases at the bits of i
@@ -947,7 +947,7 @@ def linear_layout(register: Operand, lane: Operand, warp: Operand = 0, block: Op
     LinearLayout('linear_layout(register=[[0,1]], lane=[[0,2],[1,0]], warp=[], block=[], shape=(2,4))')
     """
 
-def shared_linear_layout(offset: Operand, block: Operand = 0, shape: Operand = 0) -> Any:
+def shared_linear_layout(offset: Operand, block: Operand = 0, shape: Operand = 0) -> LinearLayout:
     """shared_linear_layout(offset, [block=0], [shape=0]): the linear layout of a tensor in shared memory with these bases.
 
         f(i) = XOR of the bases at the bits of i
@@ -956,91 +956,91 @@ def shared_linear_layout(offset: Operand, block: Operand = 0, shape: Operand = 0
     LinearLayout('shared_linear_layout(offset=[[0,1],[1,1]], block=[], shape=(2,2))')
     """
 
-def to_linear_layout(L: Operand, S: Operand, lanes: Operand = 32, warps: Operand = 0) -> Any:
+def to_linear_layout(L: Operand, S: Operand, lanes: Operand = 32, warps: Operand = 0) -> LinearLayout:
     """to_linear_layout(L, S, [lanes=32], [warps=0]): the linear layout of a layout of (threads, values) into a tensor of shape S; 0 warps are all.
 
     >>> to_linear_layout("((4,8),(2,2)):((32,1),(16,8))", (16, 8))
     LinearLayout('linear_layout(register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,8))')
     """
 
-def to_shared_linear_layout(L: Operand) -> Any:
+def to_shared_linear_layout(L: Operand) -> LinearLayout:
     """to_shared_linear_layout(L): the linear layout of a layout of a tensor in shared memory, offsets to coordinates.
 
     >>> to_shared_linear_layout("(2,4):(4,1)")
     LinearLayout('shared_linear_layout(offset=[[0,1],[0,2],[1,0]], block=[], shape=(2,4))')
     """
 
-def to_layout(E: Operand) -> Any:
+def to_layout(E: Operand) -> Layout:
     """to_layout(E): the layout ((lane, warp, block), register) of integral coordinates, or offsets in shared memory.
 
     >>> to_layout("nvidia_mma(2, 0, [1,1], [16,8])(16,8)")
     Layout('((4,8),(2,2)):((32,1),(16,8))')
     """
 
-def linear(register: Operand, lane: Operand, warp: Operand = 0, block: Operand = 0) -> Any:
+def linear(register: Operand, lane: Operand, warp: Operand = 0, block: Operand = 0) -> Encoding:
     """linear(register, lane, [warp=0], [block=0]): the encoding with these bases, #ttg.linear.
 
     >>> linear([[0, 1]], [[1, 0]])
     Encoding('linear(register=[[0,1]], lane=[[1,0]], warp=[], block=[])')
     """
 
-def shared_linear(offset: Operand, block: Operand = 0, alignment: Operand = 16) -> Any:
+def shared_linear(offset: Operand, block: Operand = 0, alignment: Operand = 16) -> Encoding:
     """shared_linear(offset, [block=0], [alignment=16]): the encoding of shared memory with these bases, #ttg.shared_linear.
 
     >>> shared_linear([[0, 1], [1, 0]])(2, 2)
     LinearLayout('shared_linear_layout(offset=[[0,1],[1,0]], block=[], shape=(2,2))')
     """
 
-def blocked(sizePerThread: Operand, threadsPerWarp: Operand, warpsPerCTA: Operand, order: Operand, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Any:
+def blocked(sizePerThread: Operand, threadsPerWarp: Operand, warpsPerCTA: Operand, order: Operand, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Encoding:
     """blocked(sizePerThread, threadsPerWarp, warpsPerCTA, order, [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding #ttg.blocked.
 
     >>> blocked([1, 2], [2, 2], [1, 1], [1, 0])(4, 4)
     LinearLayout('linear_layout(register=[[0,1],[2,0]], lane=[[0,2],[1,0]], warp=[], block=[], shape=(4,4))')
     """
 
-def nvidia_mma(versionMajor: Operand, versionMinor: Operand, warpsPerCTA: Operand, instrShape: Operand, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Any:
+def nvidia_mma(versionMajor: Operand, versionMinor: Operand, warpsPerCTA: Operand, instrShape: Operand, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Encoding:
     """nvidia_mma(versionMajor, versionMinor, warpsPerCTA, instrShape, [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding of accumulators of mma.sync (2) and wgmma (3), #ttg.nvidia_mma.
 
     >>> nvidia_mma(2, 0, [1, 1], [16, 8])(16, 8)
     LinearLayout('linear_layout(register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,8))')
     """
 
-def amd_mfma(version: Operand, warpsPerCTA: Operand, instrShape: Operand, isTransposed: Operand, elementBitWidth: Operand = 32, tilesPerWarp: Operand = 0, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Any:
+def amd_mfma(version: Operand, warpsPerCTA: Operand, instrShape: Operand, isTransposed: Operand, elementBitWidth: Operand = 32, tilesPerWarp: Operand = 0, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Encoding:
     """amd_mfma(version, warpsPerCTA, instrShape, isTransposed, [elementBitWidth=32], [tilesPerWarp=0], [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding of accumulators of mfma, #ttg.amd_mfma.
 
     >>> amd_mfma(3, [1, 1], [32, 32, 8], False)
     Encoding('amd_mfma(3, [1,1], [32,32,8], false, elementBitWidth=32)')
     """
 
-def amd_wmma(version: Operand, isTranspose: Operand, warpsPerCTA: Operand, instrShape: Operand = 0, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Any:
+def amd_wmma(version: Operand, isTranspose: Operand, warpsPerCTA: Operand, instrShape: Operand = 0, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Encoding:
     """amd_wmma(version, isTranspose, warpsPerCTA, [instrShape=0], [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding of accumulators of wmma, #ttg.amd_wmma.
 
     >>> amd_wmma(1, False, [1, 1])
     Encoding('amd_wmma(1, false, [1,1], [16,16,16])')
     """
 
-def dot_op(opIdx: Operand, parent: Operand, kWidth: Operand = 0) -> Any:
+def dot_op(opIdx: Operand, parent: Operand, kWidth: Operand = 0) -> Encoding:
     """dot_op(opIdx, parent, [kWidth=0]): the encoding of operand 0 or 1 of a product, #ttg.dot_op.
 
     >>> dot_op(0, nvidia_mma(2, 0, [1, 1], [16, 8]), 2)(16, 16)
     LinearLayout('linear_layout(register=[[0,1],[8,0],[0,8]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,16))')
     """
 
-def slice_encoding(dim: Operand, parent: Operand) -> Any:
+def slice_encoding(dim: Operand, parent: Operand) -> Encoding:
     """slice_encoding(dim, parent): the encoding without this dimension, #ttg.slice.
 
     >>> slice_encoding(1, blocked([1, 4], [8, 4], [4, 1], [1, 0]))(32)
     LinearLayout('linear_layout(register=[], lane=[[0],[0],[1],[2],[4]], warp=[[8],[16]], block=[], shape=(32))')
     """
 
-def swizzled_shared(vec: Operand, perPhase: Operand, maxPhase: Operand, order: Operand, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Any:
+def swizzled_shared(vec: Operand, perPhase: Operand, maxPhase: Operand, order: Operand, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Encoding:
     """swizzled_shared(vec, perPhase, maxPhase, order, [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding of swizzled rows, #ttg.swizzled_shared.
 
     >>> to_layout(swizzled_shared(8, 1, 8, [1, 0])(8, 64))
     Layout('(8,64):(f72,f1)')
     """
 
-def nvmma_shared(swizzlingByteWidth: Operand, transposed: Operand, elementBitWidth: Operand, fp4Padded: Operand = 0, rank: Operand = 2, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Any:
+def nvmma_shared(swizzlingByteWidth: Operand, transposed: Operand, elementBitWidth: Operand, fp4Padded: Operand = 0, rank: Operand = 2, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Encoding:
     """nvmma_shared(swizzlingByteWidth, transposed, elementBitWidth, [fp4Padded=0], [rank=2], [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding of operands of wgmma in shared memory, #ttg.nvmma_shared.
 
     >>> to_layout(nvmma_shared(128, False, 16)(8, 64))
