@@ -87,7 +87,7 @@ impl Names {
     /// use tilework_algebra::expression::{Names, evaluate};
     /// let mut names = Names::new();
     /// evaluate("N % 8 = 0; K < N; (16,N):(1,16)", &mut names)?;
-    /// assert_eq!(names.facts(), "K < N; K >= 1; N % 8 = 0; N >= 8");
+    /// assert_eq!(names.facts(), "N > K; K >= 1; N % 8 = 0; N >= 8");
     /// let mut others = Names::new();
     /// evaluate(&names.facts(), &mut others)?;
     /// assert_eq!(names.facts(), others.facts());
