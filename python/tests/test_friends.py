@@ -111,7 +111,12 @@ def test_texts_of_triton():
 
 
 def test_what_is_not_linear():
-    for layout, shape in [("(3,2):(1,4)", (8, 8)), ("(4,2):(3,16)", (8, 8)), ("(4,2):(1,64)", (8, 8)), ("(4,2):(1,4)", (6,))]:
+    for layout, shape in [
+        ("(3,2):(1,4)", (8, 8)),
+        ("(4,2):(3,16)", (8, 8)),
+        ("(4,2):(1,64)", (8, 8)),
+        ("(4,2):(1,4)", (6,)),
+    ]:
         with pytest.raises(ValueError):
             to_triton(layout, shape)
     for bases, shape in [

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 import tilework
-from tilework import Encoding, Layout, LinearLayout, Note, Picture, Value, evaluate
+from tilework import Encoding, LinearLayout, Note, Picture, Value, evaluate
 
 LAYOUTS = {
     "Layout<Shape<_4,_8>, Stride<_8,_1>>": "(4,8):(8,1)",
@@ -53,7 +53,9 @@ ENCODINGS = {
         "amd_mfma(3, [1,1], [32,32,8], false)"
     ),
 }
-REGISTERS = "linear_layout(register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,8))"
+REGISTERS = (
+    "linear_layout(register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,8))"
+)
 
 
 @pytest.mark.parametrize("text", LAYOUTS)
@@ -72,7 +74,12 @@ def test_cute_with_a_note(text):
 
 @pytest.mark.parametrize(
     "text",
-    ["SM80_16x8x16_F32F16F16F32_TN", "SM75_U32x4_LDSM_N", "XE_8x16x16_F32BF16BF16F32_TT", "XE_DPAS_TT<8, float, half_t>"],
+    [
+        "SM80_16x8x16_F32F16F16F32_TN",
+        "SM75_U32x4_LDSM_N",
+        "XE_8x16x16_F32BF16BF16F32_TT",
+        "XE_DPAS_TT<8, float, half_t>",
+    ],
 )
 def test_instructions(text):
     assert Picture(text).svg().startswith("<svg")
@@ -86,7 +93,9 @@ def test_triton(text):
 
 
 def test_linear_layouts_of_triton():
-    written = "reg_bases=[[0, 1], [8, 0]], lane_bases=[[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp_bases=[], block_bases=[]"
+    written = (
+        "reg_bases=[[0, 1], [8, 0]], lane_bases=[[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp_bases=[], block_bases=[]"
+    )
     for text in [
         f"gl.DistributedLinearLayout({written}, shape=[16, 8])",
         "tensor<16x8xf32, " + MMA.replace("[4, 1]", "[1, 1]") + ">",

@@ -120,9 +120,9 @@ def test_mistakes_are_named():
     with pytest.raises(tilework.RangeError, match="not -4"):
         Layout((-4, 8))
     with pytest.raises(AttributeError, match="did you mean `composition`"):
-        tilework.compostion
+        _ = tilework.compostion
     with pytest.raises(AttributeError):
-        layout.compose
+        _ = layout.compose
 
 
 def test_values_are_immutable_and_compare_by_value():
@@ -235,7 +235,9 @@ def test_symbols():
     with pytest.warns(tilework.Note, match="`N` is a symbol") as noted:
         unknown = tilework.logical_divide("(16,N):(1,16)", "<_,8>")
     assert noted[0].filename == __file__
-    assert unknown.kind == "an answer by cases" and "N % 8 = 0" in repr(unknown) and unknown.at(N=16) == divided.at(N=16)
+    assert (
+        unknown.kind == "an answer by cases" and "N % 8 = 0" in repr(unknown) and unknown.at(N=16) == divided.at(N=16)
+    )
     with pytest.raises(TypeError, match="not pickled"):
         pickle.dumps(unknown)
     with pytest.raises(tilework.TileworkError, match="does not take symbols"):
@@ -281,7 +283,7 @@ def test_linear_layouts_and_machines():
     machine = tilework.Machine("cdna3")
     assert (machine.warp, machine.bank_width) == (64, 4) and machine.gpus and machine.sources
     for refused in (lambda: tilework.bank_conflicts("32:4", 4, machine="h100"), lambda: tilework.Machine("h100")):
-        with pytest.raises(ValueError, match="there is no machine \"h100\", but `nvidia`"):
+        with pytest.raises(ValueError, match='there is no machine "h100", but `nvidia`'):
             refused()
 
 

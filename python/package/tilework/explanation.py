@@ -81,7 +81,9 @@ def find(expression, *operands, **names):
 def call(operation, operands):
     """The text of a call."""
     name = getattr(operation, "__name__", operation)
-    facts = dict.fromkeys(operand.facts for operand in operands if isinstance(operand, _tilework.Value) and operand.facts)
+    facts = dict.fromkeys(
+        operand.facts for operand in operands if isinstance(operand, _tilework.Value) and operand.facts
+    )
     return "; ".join([*facts, f"{name}({', '.join(map(written, operands))})"])
 
 

@@ -12,7 +12,7 @@ def from_triton(layout, shape=None):
     >>> c = from_triton({"register": [[0, 1], [8, 0]], "lane": [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]]}, (16, 8))
     >>> c.to_layout()
     Layout('((4,8),(2,2)):((32,1),(16,8))')
-    >>> from_triton("#ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [1, 1], instrShape = [16, 8]}>", (16, 8)) == c
+    >>> from_triton("NVMMADistributedLayout(version=[2, 0], warps_per_cta=[1, 1], instr_shape=[16, 8])", (16, 8)) == c
     True
     """
     if isinstance(layout, dict):
