@@ -7,6 +7,7 @@ use tilework_algebra::expression::{self as tw, Failure, NamedOperation, Operand,
 
 use crate::convert::{from_python, to_python};
 use crate::error;
+use crate::facts::Facts;
 use crate::value::of_integers;
 
 /// Values on which an operation is carried out one by one, in one call: `composition(Batch(As), B)` is the batch of
@@ -15,6 +16,7 @@ use crate::value::of_integers;
 #[pyclass(frozen, sequence, module = "tilework")]
 pub struct Batch {
     values: Vec<Result<tw::Value, Failure>>,
+    facts: Facts,
 }
 
 impl Batch {
@@ -29,20 +31,23 @@ impl Batch {
         }
         let mut columns = Vec::with_capacity(given.len());
         let mut length = None;
+        let mut facts = Facts::default();
         for argument in given {
             columns.push(match argument.cast::<Batch>() {
                 Ok(batch) => {
                     let batch = batch.get();
+                    facts.join(&batch.facts);
                     if *length.get_or_insert(batch.values.len()) != batch.values.len() {
                         return Err(PyValueError::new_err("the batches are not of one length"));
                     }
                     Column::Of(batch)
                 }
-                Err(_) => Column::One(Box::new(from_python(argument)?)),
+                Err(_) => Column::One(Box::new(from_python(argument, &mut facts)?)),
             });
         }
         let is_composition = operation.name == "composition";
-        let result = |at: usize| -> Result<tw::Value, Failure> {
+        let mut names = facts.names()?;
+        let mut result = |at: usize| -> Result<tw::Value, Failure> {
             let element = |column: &Column<'_>| match column {
                 Column::Of(batch) => batch.values[at].clone(),
                 Column::One(value) => Ok((**value).clone()),
@@ -63,9 +68,10 @@ impl Batch {
                 operands.push(Operand::new(position, element(column)?));
             }
             let what = What::Call(operation, operands.len());
-            Ok((Step { at: 0, what }).evaluate(&operands)?.value)
+            Ok((Step { at: 0, what }).evaluate_with(&operands, &mut names)?.value)
         };
-        Ok(Batch { values: (0..length.unwrap_or(0)).map(result).collect() })
+        let values = (0..length.unwrap_or(0)).map(&mut result).collect();
+        Ok(Batch { values, facts: Facts::of(&names) })
     }
 }
 
@@ -73,8 +79,10 @@ impl Batch {
 impl Batch {
     #[new]
     fn new(values: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let values = values.try_iter()?.map(|value| from_python(&value?).map(Ok));
-        Ok(Batch { values: values.collect::<PyResult<_>>()? })
+        let mut facts = Facts::default();
+        let values = values.try_iter()?.map(|value| from_python(&value?, &mut facts).map(Ok));
+        let values = values.collect::<PyResult<_>>()?;
+        Ok(Batch { values, facts })
     }
 
     fn __len__(&self) -> usize {
@@ -85,7 +93,7 @@ impl Batch {
         let length = self.values.len() as isize;
         let place = if at < 0 { at + length } else { at };
         match usize::try_from(place).ok().and_then(|place| self.values.get(place)) {
-            Some(value) => to_python(py, value.clone().map_err(error::of_call)?),
+            Some(value) => to_python(py, value.clone().map_err(error::of_call)?, &self.facts),
             None => Err(PyIndexError::new_err(format!("element {at} of {length}"))),
         }
     }
@@ -105,9 +113,8 @@ impl Batch {
     /// The elements as a list, with `None` where there is no result.
     fn tolist<'py>(&self, py: Python<'py>) -> PyResult<Vec<Option<Bound<'py, PyAny>>>> {
         let values = self.values.iter();
-        values
-            .map(|value| value.as_ref().ok().map(|value| to_python(py, value.clone())).transpose())
-            .collect()
+        let object = |value: &tw::Value| to_python(py, value.clone(), &self.facts);
+        values.map(|value| value.as_ref().ok().map(object).transpose()).collect()
     }
 
     fn __repr__(&self) -> String {

@@ -2,11 +2,12 @@
 
 use pyo3::exceptions::{PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyEllipsis, PyInt, PyList, PySlice, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyEllipsis, PyFloat, PyInt, PyList, PySlice, PyString, PyTuple};
 use tilework_algebra::expression::{self as tw, MAX_DEPTH, Operand, Step, What};
 use tilework_algebra::{IntTuple, Token};
 
 use crate::error;
+use crate::facts::Facts;
 use crate::text;
 use crate::value;
 
@@ -19,21 +20,25 @@ use crate::value;
 /// | `tuple` | a tuple, or a tiler if layouts are in it |
 /// | `list`, a NumPy array | a list |
 /// | `None`, `:`, `...` | `_`, an open part |
+/// | a layout of Gluon | an encoding or a linear layout |
 /// | `str` | the value of the expression |
 /// | an object with `shape` and `stride` | a layout |
-pub fn from_python(object: &Bound<'_, PyAny>) -> PyResult<tw::Value> {
-    nested(object, 0)
+///
+/// Facts about its symbols are added to `facts`.
+pub fn from_python(object: &Bound<'_, PyAny>, facts: &mut Facts) -> PyResult<tw::Value> {
+    nested(object, 0, facts)
 }
 
-fn nested(object: &Bound<'_, PyAny>, depth: usize) -> PyResult<tw::Value> {
+fn nested(object: &Bound<'_, PyAny>, depth: usize, facts: &mut Facts) -> PyResult<tw::Value> {
     if let Ok(value) = object.cast::<value::Value>() {
+        facts.join(&value.get().facts);
         return Ok(value.get().value.clone());
     }
     if let Ok(tuple) = object.cast::<PyTuple>() {
         if let Some(tuple) = integers(tuple, depth)? {
             return Ok(tw::Value::Tuple(tuple));
         }
-        return gathered(tuple.iter(), What::Tuple, depth);
+        return gathered(tuple.iter(), What::Tuple, depth, facts);
     }
     if object.is_instance_of::<PyBool>() {
         return Ok(tw::Value::Boolean(object.extract()?));
@@ -42,41 +47,76 @@ fn nested(object: &Bound<'_, PyAny>, depth: usize) -> PyResult<tw::Value> {
         return Ok(tw::Value::Tuple(IntTuple::leaf(object.extract()?)));
     }
     if let Ok(text) = object.cast::<PyString>() {
-        return text::value(&text.to_cow()?, None);
+        return text::read(&text.to_cow()?, facts);
     }
     if let Ok(list) = object.cast::<PyList>() {
-        return gathered(list.iter(), What::List, depth);
+        return gathered(list.iter(), What::List, depth, facts);
     }
     if object.is_none() || object.is_instance_of::<PyEllipsis>() || is_whole(object)? {
-        return built(What::Open, vec![]);
+        return built(What::Open, vec![], facts);
     }
-    foreign(object, depth)
+    foreign(object, depth, facts)
 }
 
 /// The value of an object of another package.
-fn foreign(object: &Bound<'_, PyAny>, depth: usize) -> PyResult<tw::Value> {
+fn foreign(object: &Bound<'_, PyAny>, depth: usize, facts: &mut Facts) -> PyResult<tw::Value> {
     // Integers of NumPy, and whatever counts as one.
     if let Ok(integer) = object.extract::<i64>() {
         return Ok(tw::Value::Tuple(IntTuple::leaf(integer)));
     }
     if object.hasattr("tolist")? {
-        return nested(&object.call_method0("tolist")?, depth + 1);
+        shallow(depth)?;
+        let list = nested(&object.call_method0("tolist")?, depth + 1, facts);
+        // Elements are no shape.
+        return list.map_err(|error| match error.is_instance_of::<PyTypeError>(object.py()) {
+            true => tensor(object).unwrap_or(error),
+            false => error,
+        });
     }
     if object.hasattr("shape")? && object.hasattr("stride")? {
-        let layout = value::layout_of(&object.getattr("shape")?, Some(&object.getattr("stride")?));
+        let (shape, stride) = (object.getattr("shape")?, object.getattr("stride")?);
+        if stride.is_callable() {
+            return Err(tensor(object)?);
+        }
+        let layout = value::layout_of(&shape, Some(&stride), facts);
         // Layouts of CuTe DSL print as the notation, whatever their integers are.
         return layout.or_else(|error| {
-            text::value(&object.str()?.to_string_lossy(), None).map_err(|_| error)
+            text::printed(&object.str()?.to_string_lossy(), facts).map_err(|_| error)
         });
     }
     let module = object.get_type().module()?;
     if module.to_string_lossy().starts_with("cutlass") {
-        return text::value(&object.str()?.to_string_lossy(), None);
+        return text::printed(&object.str()?.to_string_lossy(), facts);
+    }
+    if module.to_string_lossy().starts_with("triton") {
+        return text::printed(&object.repr()?.to_string_lossy(), facts);
     }
     let given = object.get_type().name()?;
+    if object.is_instance_of::<PyFloat>() {
+        return Err(PyTypeError::new_err(format!(
+            "{object} is a {given}, and an integer is wanted"
+        )));
+    }
     Err(PyTypeError::new_err(format!(
         "{given} is neither a layout, an integer, a tuple, a list nor text; `Layout.of` takes tensors"
     )))
+}
+
+/// The error for a tensor in the place of a layout.
+fn tensor(object: &Bound<'_, PyAny>) -> PyResult<PyErr> {
+    let given = object.get_type().name()?;
+    Ok(PyTypeError::new_err(format!(
+        "{given} is no layout; `Layout.of(tensor)` is the layout of its elements"
+    )))
+}
+
+/// What is given in the place of another kind, in words.
+pub fn kind_of(object: &Bound<'_, PyAny>, value: &tw::Value) -> &'static str {
+    match value.kind() {
+        _ if object.is_none() => "None",
+        "a list" => "a list; a shape is a tuple, `(4, 8)`",
+        kind => kind,
+    }
 }
 
 /// Returns whether the object is the slice `:`.
@@ -118,28 +158,46 @@ fn within(depth: usize) -> PyResult<()> {
     }
 }
 
+/// The depth of lists, and of tuples with more than integers in them: each level takes room on the stack.
+const MAX_NESTED: usize = 64;
+
+fn shallow(depth: usize) -> PyResult<()> {
+    match depth < MAX_NESTED {
+        true => Ok(()),
+        false => Err(PyRecursionError::new_err(format!("nested more than {MAX_NESTED} deep"))),
+    }
+}
+
 fn gathered<'py>(
     parts: impl Iterator<Item = Bound<'py, PyAny>>,
     what: fn(usize) -> What,
     depth: usize,
+    facts: &mut Facts,
 ) -> PyResult<tw::Value> {
-    within(depth)?;
+    shallow(depth)?;
     let parts: Vec<tw::Value> =
-        parts.map(|part| nested(&part, depth + 1)).collect::<PyResult<_>>()?;
-    built(what(parts.len()), parts)
+        parts.map(|part| nested(&part, depth + 1, facts)).collect::<PyResult<_>>()?;
+    built(what(parts.len()), parts, facts)
 }
 
-/// What a step of the calculator makes of these values.
-pub fn built(what: What, values: Vec<tw::Value>) -> PyResult<tw::Value> {
+/// What a step of the calculator makes of these values, with what is known of their symbols. `facts` is then what is
+/// known of the symbols of the result.
+pub fn built(what: What, values: Vec<tw::Value>, facts: &mut Facts) -> PyResult<tw::Value> {
     let operands = values.into_iter().enumerate().map(|(at, value)| Operand::new(at, value));
     let operands: Vec<Operand> = operands.collect();
-    let result = (Step { at: 0, what }).evaluate(&operands);
+    let mut names = facts.names()?;
+    let result = (Step { at: 0, what }).evaluate_with(&operands, &mut names);
+    *facts = Facts::of(&names);
     Ok(result.map_err(error::of_call)?.value)
 }
 
 /// The Python object of a value: integers, truth values, tuples and lists as Python has them, and otherwise a value of
 /// this package.
-pub fn to_python<'py>(py: Python<'py>, value: tw::Value) -> PyResult<Bound<'py, PyAny>> {
+pub fn to_python<'py>(
+    py: Python<'py>,
+    value: tw::Value,
+    facts: &Facts,
+) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {
         tw::Value::Boolean(value) => PyBool::new(py, value).to_owned().into_any(),
         tw::Value::Tuple(tuple) => tuple_to_python(py, &tuple)?,
@@ -152,11 +210,25 @@ pub fn to_python<'py>(py: Python<'py>, value: tw::Value) -> PyResult<Bound<'py, 
         tw::Value::Integers(list) => PyList::new(py, list)?.into_any(),
         tw::Value::List(list) => {
             let list: PyResult<Vec<_>> =
-                list.into_iter().map(|value| to_python(py, value)).collect();
+                list.into_iter().map(|value| to_python(py, value, facts)).collect();
             PyList::new(py, list?)?.into_any()
         }
-        value => value::object(py, value)?,
+        value if value.kind() == "a tuple with symbols" => parts(py, &value, facts)?,
+        value => value::object(py, value, facts)?,
     })
+}
+
+/// Python's tuple of the parts of a tuple with symbols.
+fn parts<'py>(py: Python<'py>, tuple: &tw::Value, facts: &Facts) -> PyResult<Bound<'py, PyAny>> {
+    let mut facts = facts.clone();
+    let rank = value::called("rank", vec![tuple.clone()], &mut facts)?;
+    let rank: usize = to_python(py, rank, &facts)?.extract()?;
+    let mut parts = Vec::with_capacity(rank);
+    for mode in 0..rank {
+        let part = value::called("mode", vec![tuple.clone(), tw::Value::from(mode)], &mut facts)?;
+        parts.push(to_python(py, part, &facts)?);
+    }
+    Ok(PyTuple::new(py, parts)?.into_any())
 }
 
 /// An integer, or tuples of integers.
@@ -199,7 +271,9 @@ pub fn names(given: Option<&Bound<'_, PyDict>>) -> PyResult<tw::Names> {
     let mut names = tw::Names::new();
     let Some(given) = given else { return Ok(names) };
     for (name, value) in given {
-        let (name, value) = (name.extract::<String>()?, from_python(&value)?);
+        let mut facts = Facts::default();
+        let (name, value) = (name.extract::<String>()?, from_python(&value, &mut facts)?);
+        facts.state(&mut names)?;
         let text = format!("{name} = {value}");
         tw::evaluate(&text, &mut names).map_err(|failure| error::of_text(failure, &text))?;
     }

@@ -4,6 +4,9 @@
 mod batch;
 mod convert;
 mod error;
+mod facts;
+mod linear;
+mod machine;
 mod offsets;
 mod operation;
 mod raster;
@@ -22,6 +25,9 @@ fn _tilework(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<value::Profile>()?;
     m.add_class::<value::Strides>()?;
     m.add_class::<value::Morphism>()?;
+    m.add_class::<linear::LinearLayout>()?;
+    m.add_class::<linear::Encoding>()?;
+    m.add_class::<machine::Machine>()?;
     m.add_class::<operation::Operation>()?;
     m.add_class::<batch::Batch>()?;
     m.add("OPERATIONS", operation::all(m.py())?)?;

@@ -7,6 +7,7 @@ use tilework_algebra::expression::{self as tw, NamedOperation, What};
 
 use crate::convert::{built, from_python};
 use crate::error;
+use crate::facts::Facts;
 use crate::value::shape_of;
 
 /// The offsets of a value that is a function to integers, in the order of the coordinates.
@@ -18,7 +19,7 @@ pub fn listed(value: &tw::Value) -> PyResult<Vec<i64>> {
     }
     let operation = NamedOperation::named("offsets");
     let operation = operation.ok_or_else(|| PyTypeError::new_err("no operation offsets"))?;
-    match built(What::Call(operation, 1), vec![value.clone()])? {
+    match built(What::Call(operation, 1), vec![value.clone()], &mut Facts::default())? {
         tw::Value::Integers(list) => Ok(list),
         // An empty list, or coordinates.
         tw::Value::List(list) if list.is_empty() => Ok(vec![]),
@@ -43,7 +44,7 @@ pub fn offset_bytes<'py>(
     py: Python<'py>,
     layout: &Bound<'py, PyAny>,
 ) -> PyResult<(Bound<'py, PyByteArray>, Vec<i64>)> {
-    let value = from_python(layout)?;
+    let value = from_python(layout, &mut Facts::default())?;
     let offsets = py.detach(|| listed(&value))?;
     let modes = match shape_of(&value) {
         Some(shape) => shape.modes().map(|mode| mode.size()).collect::<Result<_, _>>(),
@@ -58,7 +59,7 @@ pub fn inverse_bytes<'py>(
     py: Python<'py>,
     layout: &Bound<'py, PyAny>,
 ) -> PyResult<(Bound<'py, PyByteArray>, i64)> {
-    let value = from_python(layout)?;
+    let value = from_python(layout, &mut Facts::default())?;
     let offsets = py.detach(|| listed(&value))?;
     let first = offsets.iter().copied().min().unwrap_or(0).min(0);
     let last = offsets.iter().copied().max().unwrap_or(-1);

@@ -11,6 +11,8 @@ use tilework_algebra::{coalesce, complement};
 use crate::batch::Batch;
 use crate::convert::{built, from_python, to_python};
 use crate::error;
+use crate::facts::Facts;
+use crate::machine;
 use crate::value::{Value, of_integers};
 
 // An operation of the calculator. It has no documentation here: that of an instance is a getter.
@@ -87,15 +89,21 @@ pub fn all(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 }
 
 /// `composition(a, b)`.
-pub fn composed<'py>(a: &tw::Value, b: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+pub fn composed<'py>(
+    a: &tw::Value,
+    b: &Bound<'py, PyAny>,
+    mut facts: Facts,
+) -> PyResult<Bound<'py, PyAny>> {
     if let Ok(b) = b.cast::<Value>()
         && let Some(result) = of_integers(a, &b.get().value)
     {
-        return to_python(b.py(), result);
+        return to_python(b.py(), result, &Facts::default());
     }
     let operation = NamedOperation::named("composition");
     let operation = operation.ok_or_else(|| PyTypeError::new_err("no operation composition"))?;
-    to_python(b.py(), built(What::Call(operation, 2), vec![a.clone(), from_python(b)?])?)
+    let operands = vec![a.clone(), from_python(b, &mut facts)?];
+    let result = built(What::Call(operation, 2), operands, &mut facts)?;
+    to_python(b.py(), result, &facts)
 }
 
 impl Operation {
@@ -178,7 +186,7 @@ impl Operation {
         if named.is_none()
             && let Some(result) = self.fast(arguments)
         {
-            return to_python(py, result);
+            return to_python(py, result, &Facts::default());
         }
         let mut given = self.arranged(arguments, named)?;
         // `None` in the place of a parameter that may be left out is as if it were.
@@ -191,7 +199,15 @@ impl Operation {
         if given.iter().any(|argument| argument.is_instance_of::<Batch>()) {
             return Ok(Bound::new(py, Batch::of_call(self.operation, &given)?)?.into_any());
         }
-        let mut values: Vec<tw::Value> = given.iter().map(from_python).collect::<PyResult<_>>()?;
+        for (argument, parameter) in given.iter().zip(&self.parameters) {
+            if parameter.name == "machine" {
+                machine::check(argument)?;
+            }
+        }
+        let mut facts = Facts::default();
+        let values = given.iter().map(|given| from_python(given, &mut facts));
+        let mut values: Vec<tw::Value> = values.collect::<PyResult<_>>()?;
+        let mut names = facts.names()?;
         for (value, parameter) in values.iter_mut().zip(&self.parameters) {
             // `None` is a leaf of a profile, too.
             if let tw::Value::Incomplete(open) = value
@@ -207,9 +223,9 @@ impl Operation {
             let operands =
                 values.into_iter().enumerate().map(|(at, value)| tw::Operand::new(at, value));
             let operands: Vec<tw::Operand> = operands.collect();
-            (tw::Step { at: 0, what }).evaluate(&operands)
+            (tw::Step { at: 0, what }).evaluate_with(&operands, &mut names)
         });
-        to_python(py, result.map_err(error::of_call)?.value)
+        to_python(py, result.map_err(error::of_call)?.value, &Facts::of(&names))
     }
 
     /// Binds the operation to a value, as a method.

@@ -1,16 +1,20 @@
 //! The classes of values: `Value`, and a class for each kind.
 
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
-use pyo3::types::{PyList, PySlice, PyString, PyTuple, PyType};
-use tilework_algebra::expression::{self as tw, NamedOperation, What};
+use pyo3::types::{PyDict, PyList, PySlice, PyString, PyTuple, PyType};
+use tilework_algebra::expression::{self as tw, Failure, NamedOperation, Reason, What};
 use tilework_algebra::{IntTuple, Layout as Integers, composition, crd2idx};
 
 use crate::convert::{built, from_python, to_python, tuple_to_python};
+use crate::facts::{Facts, is_symbolic};
+use crate::linear::{self, Encoding};
+use crate::machine::Machine;
 use crate::{convert, error, operation};
 
 /// A value of the calculator that is no integer, tuple, list or truth value: a layout, a swizzle, a tiler and others.
@@ -19,10 +23,12 @@ use crate::{convert, error, operation};
 pub struct Value {
     /// The value.
     pub value: tw::Value,
+    /// What is known of its symbols.
+    pub facts: Facts,
 }
 
 /// A function from the coordinates of a shape to offsets, `shape:stride`.
-#[pyclass(frozen, extends = Value, module = "tilework")]
+#[pyclass(frozen, subclass, extends = Value, module = "tilework")]
 pub struct Layout;
 /// `Sw<B,M,S>`: XORs the bits `M..M+B` of an offset with those `S` places above.
 #[pyclass(frozen, extends = Value, module = "tilework")]
@@ -41,21 +47,29 @@ pub struct Strides;
 pub struct Morphism;
 
 /// The object of a value, of the class of its kind.
-pub fn object(py: Python<'_>, value: tw::Value) -> PyResult<Bound<'_, PyAny>> {
+pub fn object<'py>(
+    py: Python<'py>,
+    value: tw::Value,
+    facts: &Facts,
+) -> PyResult<Bound<'py, PyAny>> {
+    let facts = if is_symbolic(&value) { facts.clone() } else { Facts::default() };
     macro_rules! of {
         ($value:expr, $class:expr) => {{
-            let base = PyClassInitializer::from(Value { value: $value });
+            let base = PyClassInitializer::from(Value { value: $value, facts });
             Bound::new(py, base.add_subclass($class))?.into_any()
         }};
     }
     Ok(match value {
+        tw::Value::Linear(_) => linear::object(py, value)?,
         value if is_layout(&value) => of!(value, Layout),
         tw::Value::Swizzle(_) => of!(value, Swizzle),
         tw::Value::Tiler(_) | tw::Value::Tilers(_) => of!(value, Tiler),
         tw::Value::Profile(_) => of!(value, Profile),
         tw::Value::Strides(_) => of!(value, Strides),
         tw::Value::Morphism(_) => of!(value, Morphism),
-        value => Bound::new(py, Value { value })?.into_any(),
+        tw::Value::Encoding(_) => of!(value, Encoding),
+        tw::Value::Machine(_) => of!(value, Machine),
+        value => Bound::new(py, Value { value, facts })?.into_any(),
     })
 }
 
@@ -64,19 +78,28 @@ pub fn object(py: Python<'_>, value: tw::Value) -> PyResult<Bound<'_, PyAny>> {
 pub fn layout_of(
     shape: &Bound<'_, PyAny>,
     stride: Option<&Bound<'_, PyAny>>,
+    facts: &mut Facts,
 ) -> PyResult<tw::Value> {
-    let shape = from_python(shape)?;
+    let shape = from_python(shape, facts)?;
     let Some(stride) = stride.filter(|stride| !stride.is_none()) else {
-        return built(What::ColMajor, vec![shape]);
+        return built(What::ColMajor, vec![shape], facts);
     };
     if let Ok(text) = stride.cast::<PyString>() {
         match &*text.to_cow()? {
-            "col_major" => return built(What::ColMajor, vec![shape]),
-            "row_major" => return built(What::RowMajor, vec![shape]),
+            "col_major" => return built(What::ColMajor, vec![shape], facts),
+            "row_major" => return built(What::RowMajor, vec![shape], facts),
             _ => {}
         }
     }
-    built(What::Layout, vec![shape, from_python(stride)?])
+    let stride = from_python(stride, facts)?;
+    built(What::Layout, vec![shape, stride], facts)
+}
+
+/// The kind of answers by cases, whose text is not read.
+const CASES: &str = "an answer by cases";
+
+fn is_symbolic_tuple(value: &tw::Value) -> bool {
+    matches!(value.kind(), "a tuple with symbols" | "a number with symbols")
 }
 
 /// Returns whether the value is a layout of any kind.
@@ -94,24 +117,48 @@ pub fn shape_of(value: &tw::Value) -> Option<IntTuple> {
         tw::Value::Xor(layout) => layout.shape(),
         tw::Value::Composed(layout) => layout.inner().shape(),
         tw::Value::ComposedXor(layout) => layout.inner().shape(),
+        tw::Value::Linear(layout) => layout.to_layout().ok()?.shape(),
         _ => return None,
     })
 }
 
-fn called(name: &str, values: Vec<tw::Value>) -> PyResult<tw::Value> {
+/// The result of an operation by name.
+pub fn called(name: &str, values: Vec<tw::Value>, facts: &mut Facts) -> PyResult<tw::Value> {
     let known = NamedOperation::named(name);
     let known = known.ok_or_else(|| PyTypeError::new_err(format!("no operation {name}")))?;
-    built(What::Call(known, values.len()), values)
+    built(What::Call(known, values.len()), values, facts)
 }
 
 impl Value {
     /// The value of this kind that the arguments of a constructor describe.
-    fn read(object: &Bound<'_, PyAny>, wanted: &str, is: fn(&tw::Value) -> bool) -> PyResult<Self> {
-        let value = from_python(object)?;
+    pub fn read(
+        object: &Bound<'_, PyAny>,
+        wanted: &str,
+        is: fn(&tw::Value) -> bool,
+    ) -> PyResult<Self> {
+        let mut facts = Facts::default();
+        let value = from_python(object, &mut facts)?;
         match is(&value) {
-            true => Ok(Value { value }),
-            false => Err(PyTypeError::new_err(format!("{wanted} is wanted, not {}", value.kind()))),
+            true => Ok(Value { value, facts }),
+            false => {
+                let given = convert::kind_of(object, &value);
+                Err(PyTypeError::new_err(format!("{wanted} is wanted, not {given}")))
+            }
         }
+    }
+
+    /// The result of an operation whose first operand is this value.
+    fn method<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        others: Vec<tw::Value>,
+        mut facts: Facts,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        facts.join(&self.facts);
+        let operands = [vec![self.value.clone()], others].concat();
+        let result = called(name, operands, &mut facts)?;
+        to_python(py, result, &facts)
     }
 
     fn integers(&self) -> Option<&Integers> {
@@ -126,7 +173,7 @@ impl Value {
 impl Value {
     #[new]
     fn new(value: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Value { value: from_python(value)? })
+        Value::read(value, "a value", |_| true)
     }
 
     /// The kind of the value in words, such as "a layout with XOR strides".
@@ -135,12 +182,22 @@ impl Value {
         self.value.kind()
     }
 
+    /// What is known of the symbols in it, as statements: `N % 8 = 0; N >= 8`.
+    #[getter]
+    fn facts(&self) -> &str {
+        self.facts.text()
+    }
+
     fn __str__(&self) -> String {
         self.value.to_string()
     }
 
     fn __repr__(self_: &Bound<'_, Self>) -> PyResult<String> {
-        Ok(format!("{}('{}')", self_.get_type().name()?, self_.get().value))
+        let Value { value, facts } = self_.get();
+        if value.kind() == CASES {
+            return Ok(format!("<{CASES}: {value}>"));
+        }
+        Ok(format!("{}('{}')", self_.get_type().name()?, facts.before(value)))
     }
 
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> Py<PyAny> {
@@ -163,34 +220,62 @@ impl Value {
         hasher.finish()
     }
 
-    fn __reduce__<'py>(self_: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,)) {
-        (self_.get_type(), (self_.get().value.to_string(),))
+    fn __reduce__<'py>(self_: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, (String,))> {
+        let Value { value, facts } = self_.get();
+        match value.kind() == CASES {
+            true => Err(PyTypeError::new_err("an answer by cases is not pickled: state a fact")),
+            false => Ok((self_.get_type(), (facts.before(value),))),
+        }
+    }
+
+    /// The value in which symbols are these numbers: `L.at(N=64)`.
+    #[pyo3(signature = (**symbols))]
+    fn at<'py>(
+        self_: &Bound<'py, Self>,
+        symbols: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let numbers: BTreeMap<String, i64> = match symbols {
+            Some(symbols) => symbols.extract()?,
+            None => BTreeMap::new(),
+        };
+        match &self_.get().value {
+            tw::Value::Symbolic(symbolic) => {
+                let value = symbolic.at(&|name| numbers.get(name).copied());
+                let value = value.map_err(|reason| {
+                    let known = self_.get().facts.text();
+                    let reason = Reason::Symbols(format!("{reason}; known is {known}"));
+                    error::of_call(Failure { at: 0, reason })
+                })?;
+                to_python(self_.py(), value, &Facts::default())
+            }
+            _ => Ok(self_.clone().into_any()),
+        }
     }
 
     /// `F @ B` is `composition(F, B)`: `r(c) = F(B(c))`.
     fn __matmul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        operation::composed(&self.value, other)
+        operation::composed(&self.value, other, self.facts.clone())
     }
 
     fn __rmatmul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let left = from_python(other)?;
-        to_python(other.py(), called("composition", vec![left, self.value.clone()])?)
+        let mut facts = self.facts.clone();
+        let left = from_python(other, &mut facts)?;
+        let result = called("composition", vec![left, self.value.clone()], &mut facts)?;
+        to_python(other.py(), result, &facts)
     }
 
     /// `A / T` is `logical_divide(A, T)`.
     fn __truediv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(
-            other.py(),
-            called("logical_divide", vec![self.value.clone(), from_python(other)?])?,
-        )
+        let mut facts = Facts::default();
+        let tiler = from_python(other, &mut facts)?;
+        self.method(other.py(), "logical_divide", vec![tiler], facts)
     }
 
     /// `A * T` is `logical_product(A, T)`.
     fn __mul__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(
-            other.py(),
-            called("logical_product", vec![self.value.clone(), from_python(other)?])?,
-        )
+        let mut facts = Facts::default();
+        let tiles = from_python(other, &mut facts)?;
+        self.method(other.py(), "logical_product", vec![tiles], facts)
     }
 
     /// The offset at a coordinate, an integer or one for each mode: `L(5)`, `L(1, 2)`, `L((1, 2))`. With `None` in it,
@@ -214,10 +299,12 @@ impl Value {
             return Ok(offset.into_pyobject(py)?.into_any());
         }
         let mut values = vec![self.value.clone()];
+        let mut facts = self.facts.clone();
         for part in coordinate.iter_borrowed() {
-            values.push(from_python(&part)?);
+            values.push(from_python(&part, &mut facts)?);
         }
-        to_python(py, built(What::Apply(values.len() - 1), values)?)
+        let result = built(What::Apply(values.len() - 1), values, &mut facts)?;
+        to_python(py, result, &facts)
     }
 }
 
@@ -231,19 +318,22 @@ impl Layout {
         shape: &Bound<'_, PyAny>,
         stride: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyClassInitializer<Self>> {
+        let mut facts = Facts::default();
         let value = match stride {
-            None => match from_python(shape)? {
-                tuple @ tw::Value::Tuple(_) => built(What::ColMajor, vec![tuple])?,
+            None => match from_python(shape, &mut facts)? {
+                tuple if matches!(tuple, tw::Value::Tuple(_)) || is_symbolic_tuple(&tuple) => {
+                    built(What::ColMajor, vec![tuple], &mut facts)?
+                }
                 value if is_layout(&value) => value,
                 tw::Value::Swizzle(swizzle) => swizzle.to_layout().into(),
                 other => {
-                    let given = other.kind();
+                    let given = convert::kind_of(shape, &other);
                     return Err(PyTypeError::new_err(format!("a layout is wanted, not {given}")));
                 }
             },
-            stride => layout_of(shape, stride)?,
+            stride => layout_of(shape, stride, &mut facts)?,
         };
-        Ok(PyClassInitializer::from(Value { value }).add_subclass(Layout))
+        Ok(PyClassInitializer::from(Value { value, facts }).add_subclass(Layout))
     }
 
     /// The layout of the elements of a tensor: of NumPy, PyTorch, CuPy, or what has DLPack or `__array_interface__`.
@@ -256,19 +346,20 @@ impl Layout {
     /// The shape: an integer, or a tuple of shapes.
     #[getter]
     fn shape<'py>(self_: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let value = &self_.as_super().get().value;
-        match shape_of(value) {
+        let base = self_.as_super().get();
+        match shape_of(&base.value) {
             Some(shape) => tuple_to_python(self_.py(), &shape),
-            None => to_python(self_.py(), called("shape", vec![value.clone()])?),
+            None => base.method(self_.py(), "shape", vec![], Facts::default()),
         }
     }
 
     /// The stride, in the profile of the shape. A composed layout has none.
     #[getter]
     fn stride<'py>(self_: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        match &self_.as_super().get().value {
+        let base = self_.as_super().get();
+        match &base.value {
             tw::Value::Layout(layout) => tuple_to_python(self_.py(), &layout.stride()),
-            value => to_python(self_.py(), called("stride", vec![value.clone()])?),
+            _ => base.method(self_.py(), "stride", vec![], Facts::default()),
         }
     }
 
@@ -279,10 +370,10 @@ impl Layout {
 
     /// The number of modes.
     fn __len__(self_: &Bound<'_, Self>) -> PyResult<usize> {
-        let value = &self_.as_super().get().value;
-        match shape_of(value) {
+        let base = self_.as_super().get();
+        match shape_of(&base.value) {
             Some(shape) => Ok(shape.rank()),
-            None => to_python(self_.py(), called("rank", vec![value.clone()])?)?.extract(),
+            None => base.method(self_.py(), "rank", vec![], Facts::default())?.extract(),
         }
     }
 
@@ -291,7 +382,7 @@ impl Layout {
         self_: &Bound<'py, Self>,
         at: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, value) = (self_.py(), &self_.as_super().get().value);
+        let (py, base) = (self_.py(), self_.as_super().get());
         let rank = Self::__len__(self_)?;
         if let Ok(slice) = at.cast::<PySlice>() {
             let part = slice.indices(rank as isize)?;
@@ -301,10 +392,8 @@ impl Layout {
                 modes.push(at as i64);
                 at += part.step;
             }
-            return to_python(
-                py,
-                called("select", vec![value.clone(), tw::Value::Integers(modes)])?,
-            );
+            let modes = tw::Value::Integers(modes);
+            return base.method(py, "select", vec![modes], Facts::default());
         }
         if let Ok(path) = at.cast::<PyTuple>() {
             let mut part = self_.as_any().clone();
@@ -320,7 +409,7 @@ impl Layout {
         if !(0..rank as isize).contains(&mode) {
             return Err(PyIndexError::new_err(format!("mode {mode} of {rank}")));
         }
-        to_python(py, called("mode", vec![value.clone(), tw::Value::from(mode as usize)])?)
+        base.method(py, "mode", vec![tw::Value::from(mode as usize)], Facts::default())
     }
 
     /// The modes, from left to right.
@@ -345,7 +434,8 @@ impl Swizzle {
         let swizzle = match (base, shift) {
             (Some(base), Some(shift)) => {
                 let swizzle = tilework_algebra::Swizzle::new(bits.extract()?, base, shift);
-                Value { value: swizzle.map_err(error::of_algebra)?.into() }
+                let value = swizzle.map_err(error::of_algebra)?.into();
+                Value { value, facts: Facts::default() }
             }
             (None, None) => {
                 Value::read(bits, "a swizzle", |value| matches!(value, tw::Value::Swizzle(_)))?
@@ -379,11 +469,12 @@ impl Profile {
     /// `Profile("(*,(*,*))")`, or the profile of a tuple.
     #[new]
     fn new(value: &Bound<'_, PyAny>) -> PyResult<PyClassInitializer<Self>> {
-        let profile = match from_python(value)? {
+        let mut facts = Facts::default();
+        let value = match from_python(value, &mut facts)? {
             profile @ tw::Value::Profile(_) => profile,
-            other => called("profile", vec![other])?,
+            other => called("profile", vec![other], &mut facts)?,
         };
-        Ok(PyClassInitializer::from(Value { value: profile }).add_subclass(Profile))
+        Ok(PyClassInitializer::from(Value { value, facts }).add_subclass(Profile))
     }
 }
 

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 import tilework
-from tilework import Layout, from_placements, from_triton, to_placements, to_triton
+from tilework import Layout, LinearLayout, from_placements, from_triton, to_placements, to_triton
 
 
 class Shard:
@@ -78,29 +78,56 @@ def test_bases():
         "block": [],
     }
     layout = from_triton(bases, (16, 8))
-    assert len(layout) == 4
     for numbers in product(range(4), range(32), range(2), range(1)):
         row = column = 0
         for number, places in zip(numbers, bases.values()):
             for bit, (r, c) in enumerate(places):
                 if number >> bit & 1:
                     row, column = row ^ r, column ^ c
-        assert layout(*numbers) == 8 * row + column
-    assert to_triton(layout, bases, (16, 8)) == bases
+        register, lane, warp, block = numbers
+        assert layout.coordinate(register=register, lane=lane, warp=warp, block=block) == (row, column)
+        assert layout(lane + 32 * warp, register) == row + 16 * column
+    assert to_triton(layout) == layout.bases == bases
     # The accumulator of mma.sync.m16n8k16, with integer strides.
-    assert to_triton("((4,8),(2,2)):((2,8),(1,64))", ("lane", "register"), (16, 8))["register"] == [[0, 1], [8, 0]]
+    assert to_triton("((4,8),(2,2)):((32,1),(16,8))", (16, 8))["register"] == [[0, 1], [8, 0]]
+    # Without a shape, the smallest one; a layout of shared memory.
+    assert from_triton({"lane": [[1], [2]]}).tensor_shape == (4,)
+    shared = from_triton({"offset": [[0, 1], [1, 1]]})
+    assert shared.is_shared and shared.bases == {"offset": [[0, 1], [1, 1]], "block": []}
+    assert isinstance(shared, LinearLayout) and isinstance(shared, Layout)
+
+
+def test_texts_of_triton():
+    mma = tilework.nvidia_mma(2, 0, [1, 1], [16, 8])
+    c = mma(16, 8)
+    for form in ("triton", "gluon"):
+        assert from_triton(tilework.export(form, c), (16, 8)) == from_triton(mma, (16, 8)) == c
+    with pytest.raises(TypeError, match="needs the shape"):
+        from_triton(mma)
+    with pytest.raises(TypeError, match="needs the shape"):
+        to_triton("((4,8),(2,2)):((32,1),(16,8))")
+    with pytest.raises(ValueError, match="of a tensor"):
+        from_triton(c, (8, 8))
 
 
 def test_what_is_not_linear():
-    for layout, names, shape in [
-        ("(3,2):(1,4)", ("lane", "register"), (8, 8)),
-        ("(4,2):(3,16)", ("lane", "register"), (8, 8)),
-        ("(4,2):(1,64)", ("lane", "register"), (8, 8)),
-        ("(4,2):(1,4)", ("lane",), (8, 8)),
+    for layout, shape in [
+        ("(3,2):(1,4)", (8, 8)),
+        ("(4,2):(3,16)", (8, 8)),
+        ("(4,2):(1,64)", (8, 8)),
+        ("(4,2):(1,4)", (6,)),
     ]:
         with pytest.raises(ValueError):
-            to_triton(layout, names, shape)
-    for bases, shape in [({"lane": [[0, 9]]}, (8, 8)), ({"lane": [[1]]}, (8, 8)), ({"lane": []}, (6, 8))]:
+            to_triton(layout, shape)
+    for bases, shape in [
+        ({"lane": [[0, 9]]}, (8, 8)),
+        ({"lane": [[1]]}, (8, 8)),
+        ({"lane": []}, (6, 8)),
+        ({"thread": [[1]]}, (8,)),
+        ({"lane": [], "offset": []}, (8,)),
+    ]:
         with pytest.raises(ValueError):
             from_triton(bases, shape)
-    assert isinstance(from_triton({"lane": [[1], [2]]}, (8,)), Layout)
+    for wrong in ({"lane": [0, 1]}, {"lane": 1}, {0: [[1]]}, {"lane": [["1"]]}):
+        with pytest.raises(TypeError):
+            from_triton(wrong, (8,))

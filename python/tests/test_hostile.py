@@ -11,7 +11,10 @@ ODD = [
     "8:1", (4, 8), 4, -1, 0, None, "Sw<2,0,3>", "<4:1,_>", "(*,*)", [1, 2], [0], "(4,8):(e0,e1)", "(4,4):(f1,f5)",
     "(2,8)--(1,0)-->(2,4)", Layout("(4,8):(8,1)"), (1, None), True, 1 << 62, (1 << 40, 1 << 40), (), [], "",
     Layout("Sw<3,4,3> o 16 o (8,8)"), Batch(["8:1", "10:1"]), (1, (2, [3])), 0.5, b"8:1", {}, 1 << 64, "é:1",
+    "N % 8 = 0; (16,N):(1,16)", "N >= 8; N", "cdna3", "nvidia_mma(2, 0, [1,1], [16,8])", tilework.blocked([1, 2], [2, 2], [1, 1], [1, 0])(4, 4),
 ]  # fmt: skip
+
+NEW = [tilework.LinearLayout, tilework.Encoding, tilework.Machine, tilework.from_triton]
 
 
 def attempt(call, *operands):
@@ -32,7 +35,7 @@ def test_operations(name):
 
 
 @pytest.mark.parametrize(
-    "kind", [Layout, Swizzle, Tiler, Profile, tilework.Strides, tilework.Morphism, Batch, tilework.evaluate]
+    "kind", [Layout, Swizzle, Tiler, Profile, tilework.Strides, tilework.Morphism, Batch, tilework.evaluate, *NEW]
 )
 def test_constructors(kind):
     for operand in [
@@ -53,6 +56,15 @@ def test_constructors(kind):
     with pytest.raises((RecursionError, TypeError)):
         kind(nested)
         raise TypeError
+
+
+def test_objects_that_list_themselves():
+    class Endless:
+        def tolist(self):
+            return self
+
+    with pytest.raises(RecursionError):
+        Layout(Endless())
 
 
 def test_long_searches_end():

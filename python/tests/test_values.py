@@ -1,5 +1,6 @@
 """Values: how they are made, written, compared, hashed, pickled, called and indexed."""
 
+import contextlib
 import copy
 import pickle
 
@@ -22,13 +23,26 @@ VALUES = [
     Strides("(e0,6e1)"),
     tilework.Morphism("(2,8)--(1,0)-->(2,4)"),
     tilework.tma(0),
+    tilework.nvidia_mma(2, 0, [1, 1], [16, 8]),
+    tilework.nvidia_mma(2, 0, [1, 1], [16, 8])(16, 8),
+    tilework.swizzled_shared(8, 1, 8, [1, 0])(8, 64),
+    tilework.Machine("cdna3"),
+    evaluate("N % 8 = 0; K < N; zipped_divide((K,N):(N,1), <_,8>)"),
+    evaluate("N % 8 = 0; N"),
+    evaluate("N % 8 = 0; N >= 16"),
 ]
 
 
+def read(value):
+    """The text that is read as the value."""
+    return eval(repr(value).partition("(")[2][:-1])
+
+
 @pytest.mark.parametrize("value", VALUES, ids=str)
+@pytest.mark.filterwarnings("error")
 def test_values_read_back(value):
     again = eval(repr(value), vars(tilework))
-    for other in (again, pickle.loads(pickle.dumps(value)), copy.deepcopy(value), type(value)(str(value))):
+    for other in (again, pickle.loads(pickle.dumps(value)), copy.deepcopy(value), type(value)(read(value))):
         assert other == value and hash(other) == hash(value) and type(other) is type(value)
 
 
@@ -71,6 +85,44 @@ def test_what_is_no_layout_is_refused():
         for _ in range(5000):
             deep = (deep,)
         Layout(deep)
+
+
+def test_mistakes_are_named():
+    class Tensor:
+        """As in PyTorch."""
+
+        shape = (4, 8)
+
+        def stride(self):
+            return (8, 1)
+
+    numpy = pytest.importorskip("numpy")
+    layout = Layout("(4,8):(8,1)")
+    for call, message in [
+        (lambda: Layout((4, 8.0)), "8.0 is a float, and an integer is wanted"),
+        (lambda: layout(1.5, 2), "1.5 is a float"),
+        (lambda: Layout([4, 8]), "not a list; a shape is a tuple"),
+        (lambda: Layout(None), "a layout is wanted, not None"),
+        (lambda: Layout.of(None), "a layout is wanted, not None"),
+        (lambda: Layout(Tensor()), "Layout.of"),
+        (lambda: tilework.composition(Tensor(), 4), "Layout.of"),
+        (lambda: Layout(numpy.zeros((4, 8))), "ndarray is no layout; `Layout.of"),
+        (lambda: tilework.composition(layout), "1 argument given to composition"),
+        (lambda: tilework.complement(layout, size=24), "has no parameter `size`"),
+        (lambda: evaluate(5), "the text of an expression is wanted, not int"),
+        (lambda: tilework.ThreadValue(layout, None), "the shape of a tile is wanted"),
+        (lambda: Tiler(4), "a tiler is wanted, not an integer"),
+    ]:
+        with pytest.raises(TypeError, match=message):
+            call()
+    assert Layout(numpy.int32(8)) == Layout("8:1") and layout(numpy.int64(1), numpy.uint8(2)) == 10
+    assert Layout((4, "8"), (numpy.int64(8), 1)) == layout
+    with pytest.raises(tilework.RangeError, match="not -4"):
+        Layout((-4, 8))
+    with pytest.raises(AttributeError, match="did you mean `composition`"):
+        _ = tilework.compostion
+    with pytest.raises(AttributeError):
+        _ = layout.compose
 
 
 def test_values_are_immutable_and_compare_by_value():
@@ -161,6 +213,78 @@ def test_names_and_notes():
     assert tilework.export("cute", "(4,8):(8,1)").startswith("make_layout")
     with pytest.raises(ValueError, match="there is no form"):
         tilework.export("fortran", "8:1")
+
+
+def test_symbols():
+    layout = evaluate("N % 8 = 0; (16,N):(1,16)")
+    assert type(layout) is Layout and layout.kind == "a layout with symbols" and layout.facts == "N % 8 = 0; N >= 8"
+    assert str(layout) == "(16,N):(1,16)" and repr(layout) == "Layout('N % 8 = 0; N >= 8; (16,N):(1,16)')"
+    extent = layout.shape[1]
+    assert layout.shape == (16, evaluate("N >= 1; N")) and len(layout) == 2 and Layout((16, extent)) == layout
+    # What is known goes along, in operations, methods, operators, batches and names.
+    divided = tilework.logical_divide(layout, "<_,8>")
+    assert str(divided) == "(16,(8,N/8)):(1,(16,128))"
+    assert divided == layout / "<_,8>" == layout.logical_divide((None, 8)) == evaluate("A / <_,8>", A=layout)
+    assert divided == tilework.logical_divide(tilework.Batch([layout]), "<_,8>")[0]
+    assert divided.explain("coalesce").error is None
+    for n in (8, 16, 24):
+        assert tilework.same_function(divided.at(N=n), Layout((16, n)) / "<_,8>")
+    with pytest.raises(tilework.TileworkError, match="known is N % 8 = 0"):
+        divided.at(N=12)
+    assert Layout("8:1").at(N=1) == Layout("8:1")
+    with pytest.warns(tilework.Note, match="`N` is a symbol") as noted:
+        unknown = tilework.logical_divide("(16,N):(1,16)", "<_,8>")
+    assert noted[0].filename == __file__
+    assert (
+        unknown.kind == "an answer by cases" and "N % 8 = 0" in repr(unknown) and unknown.at(N=16) == divided.at(N=16)
+    )
+    with pytest.raises(TypeError, match="not pickled"):
+        pickle.dumps(unknown)
+    with pytest.raises(tilework.TileworkError, match="does not take symbols"):
+        layout.offsets()
+
+
+@pytest.mark.filterwarnings("ignore::tilework.Note")
+def test_symbols_against_numbers():
+    for divisor in (1, 2, 8, 16):
+        layout = evaluate(f"N % {divisor} = 0; (16,N):(1,16)")
+        for name, operands in [
+            ("logical_divide", ["<_,8>"]),
+            ("zipped_divide", ["<4,4>"]),
+            ("composition", ["(4,2):(1,16)"]),
+            ("complement", [1 << 20]),
+            ("coalesce", []),
+            ("logical_product", ["4:1"]),
+        ]:
+            result = None
+            with contextlib.suppress(tilework.TileworkError):
+                result = tilework.OPERATIONS[name](layout, *operands)
+            for n in (divisor, 2 * divisor, 48 * divisor):
+                try:
+                    expected = tilework.OPERATIONS[name](layout.at(N=n), *operands)
+                except tilework.TileworkError:
+                    with pytest.raises((tilework.TileworkError, AttributeError)):
+                        result.at(N=n)
+                else:
+                    # What the rules do not decide has no result.
+                    assert result is None or tilework.same_function(result.at(N=n), expected), (layout, name, n)
+
+
+def test_linear_layouts_and_machines():
+    blocked = tilework.blocked([1, 4], [8, 4], [4, 1], [1, 0])
+    linear = blocked(64, 64)
+    assert linear == blocked((64, 64)) and linear.tensor_shape == (64, 64) and not linear.is_shared
+    assert linear.shape == linear.to_layout().shape and linear.size() == 4096 and linear.to_array().shape == (128, 32)
+    assert linear._repr_svg_().startswith("<svg") and blocked._repr_svg_() is None
+    assert tilework.bank_conflicts("32:4", 4, machine="cdna3") == tilework.bank_conflicts(
+        "32:4", 4, machine=tilework.Machine("cdna3")
+    )
+    assert {machine.warp for machine in tilework.Machine.all()} >= {32, 64}
+    machine = tilework.Machine("cdna3")
+    assert (machine.warp, machine.bank_width) == (64, 4) and machine.gpus and machine.sources
+    for refused in (lambda: tilework.bank_conflicts("32:4", 4, machine="h100"), lambda: tilework.Machine("h100")):
+        with pytest.raises(ValueError, match='there is no machine "h100", but `nvidia`'):
+            refused()
 
 
 def test_explanations_are_data():

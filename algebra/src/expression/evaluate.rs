@@ -65,8 +65,20 @@ impl Step {
         if let Some(reason) = self.symbolic() {
             return Err(Failure::new(self.at, reason));
         }
+        self.evaluate_with(operands, &mut Names::new())
+    }
+
+    /// The result for these operands, with these names and what is known of their symbols.
+    ///
+    /// # Errors
+    /// As [`Step::evaluate`], except that names, symbols and facts are read.
+    pub fn evaluate_with(
+        &self,
+        operands: &[Operand],
+        names: &mut Names,
+    ) -> Result<Operand, Failure> {
         Limits::new().operands(self.at, operands.iter().map(|operand| &operand.value))?;
-        let result = self.carry_out(operands, &mut Names::new(), None)?;
+        let result = self.carry_out(operands, names, None)?;
         result.ok_or(Failure::new(self.at, Reason::Expected("an operand")))
     }
 

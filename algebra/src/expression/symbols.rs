@@ -81,6 +81,30 @@ impl Names {
         core::mem::take(&mut self.notes)
     }
 
+    /// What is known of the symbols, as statements that say the same to other names: `N % 8 = 0; N >= 8`.
+    ///
+    /// ```
+    /// use tilework_algebra::expression::{Names, evaluate};
+    /// let mut names = Names::new();
+    /// evaluate("N % 8 = 0; K < N; (16,N):(1,16)", &mut names)?;
+    /// assert_eq!(names.facts(), "N > K; K >= 1; N % 8 = 0; N >= 8");
+    /// let mut others = Names::new();
+    /// evaluate(&names.facts(), &mut others)?;
+    /// assert_eq!(names.facts(), others.facts());
+    /// # Ok::<(), tilework_algebra::expression::Failure>(())
+    /// ```
+    pub fn facts(&self) -> String {
+        let mut facts: Vec<String> = Vec::new();
+        for symbol in self.facts.symbols() {
+            for fact in self.facts.of(symbol).to_string().split("; ") {
+                if !facts.iter().any(|known| known == fact) {
+                    facts.push(fact.to_string());
+                }
+            }
+        }
+        facts.join("; ")
+    }
+
     /// The value with this name, or the symbol of this name if facts or layouts have it.
     pub(super) fn value_or_symbol(&self, name: &str) -> Option<Value> {
         let value = self.get(name).cloned();

@@ -43,6 +43,11 @@ impl Facts {
         self.about.contains_key(symbol)
     }
 
+    /// The symbols, by name.
+    pub(crate) fn symbols(&self) -> impl Iterator<Item = &str> {
+        self.about.keys().map(|symbol| &**symbol)
+    }
+
     /// Makes the name a symbol.
     pub(crate) fn add(&mut self, symbol: &Symbol) -> Result<(), TooMany> {
         if self.about.len() >= MAX_SYMBOLS && !self.knows(symbol) {

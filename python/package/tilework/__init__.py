@@ -18,7 +18,10 @@ from . import _tilework
 from ._tilework import (
     OPERATIONS,
     Batch,
+    Encoding,
     Layout,
+    LinearLayout,
+    Machine,
     Morphism,
     Operation,
     Profile,
@@ -36,6 +39,7 @@ from .errors import (
     LimitError,
     NoLayoutError,
     NotationError,
+    Note,
     OverlapError,
     ProfileError,
     RangeError,
@@ -63,7 +67,8 @@ _LAZY = {
 _MODULES = {"arrays", "mesh", "pictures", "pycute", "testing", "triton"}
 
 _NAMES = [
-    *("Batch", "Layout", "Morphism", "Operation", "Profile", "Strides", "Swizzle", "Tiler", "Value"),
+    *("Batch", "Encoding", "Layout", "LinearLayout", "Machine", "Morphism", "Note", "Operation", "Profile", "Strides"),
+    *("Swizzle", "Tiler", "Value"),
     *("CodomainError", "DivisibilityError", "KindError", "LimitError", "NoLayoutError", "NotationError"),
     *("OverlapError", "ProfileError", "RangeError", "TileworkError", "OPERATIONS", "evaluate", "export", "notes"),
 ]
@@ -76,7 +81,17 @@ def evaluate(text, /, **names):
 
     >>> evaluate("A o 4:2", A=Layout((4, 8), (8, 1)))
     Layout('(2,2):(16,1)')
+
+    A name without a value is a symbol, and statements say what is known of it:
+
+    >>> tiles = evaluate("N % 8 = 0; zipped_divide((16,N):(1,16), <16,8>)")
+    >>> tiles
+    Layout('N % 8 = 0; N >= 8; ((16,8),(1,N/8)):((1,16),(0,128))')
+    >>> tiles.at(N=32)
+    Layout('((16,8),(1,4)):((1,16),(0,128))')
     """
+    if not isinstance(text, str):
+        raise TypeError(f"the text of an expression is wanted, not {type(text).__name__}; `Value(x)` takes objects")
     return _tilework.evaluate(text, names or None)
 
 
@@ -98,7 +113,13 @@ def __getattr__(name):
         return getattr(import_module(f".{_LAZY[name]}", __name__), name)
     if name in _MODULES:
         return import_module(f".{name}", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    message = f"module {__name__!r} has no attribute {name!r}"
+    if not name.startswith("_"):
+        from difflib import get_close_matches
+
+        close = get_close_matches(name, __all__, 1, 0.8)
+        message += f"; did you mean `{close[0]}`?" if close else ""
+    raise AttributeError(message)
 
 
 def __dir__():
@@ -109,7 +130,7 @@ def _attach():
     """Makes operations methods of the kinds of values that their first parameter takes."""
     from . import methods
 
-    kinds = {Layout: "XLAFSB", Swizzle: "F", Profile: "XP", Morphism: "f"}
+    kinds = {Layout: "XLAFSB", Swizzle: "F", Profile: "XP", Morphism: "f", LinearLayout: "E", Encoding: "E"}
     for kind, letters in kinds.items():
         for name, operation in OPERATIONS.items():
             parameters = operation.parameters

@@ -46,6 +46,9 @@ class Value:
     def __init__(self, value: Operand) -> None: ...
     @property
     def kind(self) -> str: ...
+    @property
+    def facts(self) -> str: ...
+    def at(self, **symbols: int) -> Any: ...
     def __hash__(self) -> int: ...
     def __matmul__(self, other: Operand) -> Any: ...
     def __rmatmul__(self, other: Operand) -> Any: ...
@@ -72,8 +75,45 @@ class Profile(Value):
 class Strides(Value):
     """Strides that are not all integers, `(e0,6e1)` or `(f1,f5)`."""
 
+class LinearLayout(Layout):
+    """A linear layout of Triton: an element for each register, lane, warp and block, or for each offset."""
+
+    def __init__(self, bases: Operand, shape: Iterable[int] | None = None) -> None: ...
+    @property
+    def bases(self) -> dict[str, list[list[int]]]: ...
+    @property
+    def tensor_shape(self) -> tuple[int, ...]: ...
+    @property
+    def is_shared(self) -> bool: ...
+    def coordinate(self, **inputs: int) -> tuple[int, ...]: ...
+    def to_layout(self) -> Layout: ...
+
+class Encoding(Value):
+    """A rule that gives a linear layout for each shape: `blocked(..)(64, 64)`."""
+
+    def __init__(self, value: Operand) -> None: ...
+    def __call__(self, *shape: Any) -> LinearLayout: ...
+
+class Machine(Value):
+    """A GPU, as public sources describe its memory."""
+
+    def __init__(self, value: Operand) -> None: ...
+    @staticmethod
+    def all() -> list[Machine]: ...
+    @property
+    def gpus(self) -> str: ...
+    @property
+    def warp(self) -> int: ...
+    @property
+    def bank_width(self) -> int: ...
+    @property
+    def sources(self) -> str: ...
+
 class Morphism(Value):
     """A morphism of tuples, `(2,8)--(1,0)-->(2,4)`."""
+
+class Note(UserWarning):
+    """What the reader of a text dropped, converted or took as a symbol."""
 
 class TileworkError(ValueError):
     """An operation has no result."""
@@ -186,11 +226,15 @@ class Layout(Value):
     def recast(self, old: Operand, new: Operand) -> Layout: ...
     def partition(self, S: Operand, B: Operand) -> Any: ...
     def locate(self, B: Operand) -> Any: ...
-    def bank_conflicts(self, bytes: Operand, vector: Operand = 1, banks: Operand = 32, width: Operand = 4, lanes: Operand = 0) -> int: ...
+    def bank_conflicts(self, bytes: Operand, vector: Operand = 1, banks: Operand = 32, width: Operand = 4, lanes: Operand = 0, machine: Operand = 0, store: Operand = 0) -> int: ...
     def same_function(self, B: Operand) -> bool: ...
     def first_difference(self, B: Operand) -> Any: ...
     def owners(self, offset: Operand) -> Any: ...
-    def coalescing(self, bytes: Operand) -> Any: ...
+    def layout_add(self, B: Operand) -> Layout: ...
+    def greatest_common_domain(self, B: Operand) -> Layout: ...
+    def coalescing(self, bytes: Operand, vector: Operand = 1, machine: Operand = 0) -> Any: ...
+    def to_linear_layout(self, S: Operand, lanes: Operand = 32, warps: Operand = 0) -> LinearLayout: ...
+    def to_shared_linear_layout(self) -> LinearLayout: ...
     def vectors(self, bytes: Operand) -> Any: ...
     def ldmatrix(self, n: Operand) -> Any: ...
     def ldmatrix_trans(self, n: Operand) -> Any: ...
@@ -302,7 +346,7 @@ class ThreadValue:
 
 def evaluate(text: str, /, **names: Operand) -> Any: ...
 def notes(text: str) -> list[str]: ...
-def export(form: Literal["cute", "type", "dsl", "pycute", "c", "rust"], layout: Operand) -> str: ...
+def export(form: Literal["cute", "type", "dsl", "pycute", "c", "rust", "triton", "gluon"], layout: Operand) -> str: ...
 def explain(expression: str | Operation, *operands: Operand, **names: Operand) -> Explanation: ...
 def find(expression: str | Operation, *operands: Operand, **names: Operand) -> Explanation: ...
 def show(expression: Operand, **options: Any) -> None: ...
@@ -310,8 +354,8 @@ def assert_same_function(a: Operand, b: Operand) -> None: ...
 def to_array(L: Operand) -> numpy.ndarray: ...
 def from_placements(mesh: Any, placements: Iterable[Any], shape: Iterable[int]) -> Layout: ...
 def to_placements(layout: Operand, mesh: Any, shape: Iterable[int]) -> tuple[int | None, ...]: ...
-def from_triton(bases: dict[str, list[list[int]]], shape: Iterable[int]) -> Layout: ...
-def to_triton(layout: Operand, names: Iterable[str], shape: Iterable[int]) -> dict[str, list[list[int]]]: ...
+def from_triton(layout: Operand, shape: Iterable[int] | None = None) -> LinearLayout: ...
+def to_triton(layout: Operand, shape: Iterable[int] | None = None, lanes: int = 32) -> dict[str, list[list[int]]]: ...
 def inverse_table(L: Operand) -> numpy.ndarray: ...
 
 def rank(X: Operand) -> int:
@@ -823,11 +867,20 @@ def locate(A: Operand, B: Operand) -> Any:
     Layout('(2,4):(8,1)')
     """
 
-def bank_conflicts(L: Operand, bytes: Operand, vector: Operand = 1, banks: Operand = 32, width: Operand = 4, lanes: Operand = 0) -> int:
-    """bank_conflicts(L, bytes, [vector=1], [banks=32], [width=4], [lanes=0]): conflicts of the threads of L; `lanes` access memory together, 0 for as many as the banks serve.
+def bank_conflicts(L: Operand, bytes: Operand, vector: Operand = 1, banks: Operand = 32, width: Operand = 4, lanes: Operand = 0, machine: Operand = 0, store: Operand = 0) -> int:
+    """bank_conflicts(L, bytes, [vector=1], [banks=32], [width=4], [lanes=0], [machine=0], [store=0]): conflicts of the threads of L; `lanes` access memory together, 0 for as many as the banks serve.
 
     >>> bank_conflicts("(32,1):(32,1)", 4)
     31
+    """
+
+def phases(machine: Operand, bytes: Operand, store: Operand = 0) -> Layout:
+    """phases(machine, bytes, [store=0]): (place in a phase, phase) to the thread: who accesses shared memory together.
+
+        phases(m, bytes)(place, phase) = thread
+
+    >>> phases("cdna3", 16)
+    Layout('((4,2),(4,2)):((f1,f20),(f4,f32))')
     """
 
 def conflict_free_swizzle(bytes: Operand, vector: Operand, *L: Operand) -> Swizzle:
@@ -862,11 +915,136 @@ def owners(L: Operand, offset: Operand) -> Any:
     [(1, 0), (0, 1)]
     """
 
-def coalescing(L: Operand, bytes: Operand) -> Any:
-    """coalescing(L, bytes): [sectors of 32 bytes that the threads of L access, the fewest for as many bytes].
+def layout_add(A: Operand, B: Operand) -> Layout:
+    """layout_add(A, B): the layout of A(i) + B(i), coalesced; XOR strides are added as bits.
+
+        r(i) = A(i) + B(i)
+
+    >>> layout_add("(4,8):(8,1)", "(4,8):(1,0)")
+    Layout('(4,8):(9,1)')
+    """
+
+def greatest_common_domain(A: Operand, B: Operand) -> Layout:
+    """greatest_common_domain(A, B): the largest layout of coordinates along which both shapes are linear.
+
+    >>> greatest_common_domain("(4,8)", "(8,4)")
+    Layout('(4,2,4):(1,4,8)')
+    """
+
+def coalescing(L: Operand, bytes: Operand, vector: Operand = 1, machine: Operand = 0) -> Any:
+    """coalescing(L, bytes, [vector=1], [machine=0]): [sectors of 32 bytes, or of a machine, that the threads of L access, `vector` elements each; the fewest for as many bytes].
 
     >>> coalescing("32:2", 4)
     [8, 4]
+    """
+
+def linear_layout(register: Operand, lane: Operand, warp: Operand = 0, block: Operand = 0, shape: Operand = 0) -> LinearLayout:
+    """linear_layout(register, lane, [warp=0], [block=0], [shape=0]): the linear layout with these bases, lists of coordinates such as [[0,1],[8,0]].
+
+        f(i) = XOR of the bases at the bits of i
+
+    >>> linear_layout([[0, 1]], [[0, 2], [1, 0]], shape=(2, 4))
+    LinearLayout('linear_layout(register=[[0,1]], lane=[[0,2],[1,0]], warp=[], block=[], shape=(2,4))')
+    """
+
+def shared_linear_layout(offset: Operand, block: Operand = 0, shape: Operand = 0) -> LinearLayout:
+    """shared_linear_layout(offset, [block=0], [shape=0]): the linear layout of a tensor in shared memory with these bases.
+
+        f(i) = XOR of the bases at the bits of i
+
+    >>> shared_linear_layout([[0, 1], [1, 1]])
+    LinearLayout('shared_linear_layout(offset=[[0,1],[1,1]], block=[], shape=(2,2))')
+    """
+
+def to_linear_layout(L: Operand, S: Operand, lanes: Operand = 32, warps: Operand = 0) -> LinearLayout:
+    """to_linear_layout(L, S, [lanes=32], [warps=0]): the linear layout of a layout of (threads, values) into a tensor of shape S; 0 warps are all.
+
+    >>> to_linear_layout("((4,8),(2,2)):((32,1),(16,8))", (16, 8))
+    LinearLayout('linear_layout(register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,8))')
+    """
+
+def to_shared_linear_layout(L: Operand) -> LinearLayout:
+    """to_shared_linear_layout(L): the linear layout of a layout of a tensor in shared memory, offsets to coordinates.
+
+    >>> to_shared_linear_layout("(2,4):(4,1)")
+    LinearLayout('shared_linear_layout(offset=[[0,1],[0,2],[1,0]], block=[], shape=(2,4))')
+    """
+
+def to_layout(E: Operand) -> Layout:
+    """to_layout(E): the layout ((lane, warp, block), register) of integral coordinates, or offsets in shared memory.
+
+    >>> to_layout("nvidia_mma(2, 0, [1,1], [16,8])(16,8)")
+    Layout('((4,8),(2,2)):((32,1),(16,8))')
+    """
+
+def linear(register: Operand, lane: Operand, warp: Operand = 0, block: Operand = 0) -> Encoding:
+    """linear(register, lane, [warp=0], [block=0]): the encoding with these bases, #ttg.linear.
+
+    >>> linear([[0, 1]], [[1, 0]])
+    Encoding('linear(register=[[0,1]], lane=[[1,0]], warp=[], block=[])')
+    """
+
+def shared_linear(offset: Operand, block: Operand = 0, alignment: Operand = 16) -> Encoding:
+    """shared_linear(offset, [block=0], [alignment=16]): the encoding of shared memory with these bases, #ttg.shared_linear.
+
+    >>> shared_linear([[0, 1], [1, 0]])(2, 2)
+    LinearLayout('shared_linear_layout(offset=[[0,1],[1,0]], block=[], shape=(2,2))')
+    """
+
+def blocked(sizePerThread: Operand, threadsPerWarp: Operand, warpsPerCTA: Operand, order: Operand, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Encoding:
+    """blocked(sizePerThread, threadsPerWarp, warpsPerCTA, order, [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding #ttg.blocked.
+
+    >>> blocked([1, 2], [2, 2], [1, 1], [1, 0])(4, 4)
+    LinearLayout('linear_layout(register=[[0,1],[2,0]], lane=[[0,2],[1,0]], warp=[], block=[], shape=(4,4))')
+    """
+
+def nvidia_mma(versionMajor: Operand, versionMinor: Operand, warpsPerCTA: Operand, instrShape: Operand, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Encoding:
+    """nvidia_mma(versionMajor, versionMinor, warpsPerCTA, instrShape, [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding of accumulators of mma.sync (2) and wgmma (3), #ttg.nvidia_mma.
+
+    >>> nvidia_mma(2, 0, [1, 1], [16, 8])(16, 8)
+    LinearLayout('linear_layout(register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,8))')
+    """
+
+def amd_mfma(version: Operand, warpsPerCTA: Operand, instrShape: Operand, isTransposed: Operand, elementBitWidth: Operand = 32, tilesPerWarp: Operand = 0, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Encoding:
+    """amd_mfma(version, warpsPerCTA, instrShape, isTransposed, [elementBitWidth=32], [tilesPerWarp=0], [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding of accumulators of mfma, #ttg.amd_mfma.
+
+    >>> amd_mfma(3, [1, 1], [32, 32, 8], False)
+    Encoding('amd_mfma(3, [1,1], [32,32,8], false, elementBitWidth=32)')
+    """
+
+def amd_wmma(version: Operand, isTranspose: Operand, warpsPerCTA: Operand, instrShape: Operand = 0, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Encoding:
+    """amd_wmma(version, isTranspose, warpsPerCTA, [instrShape=0], [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding of accumulators of wmma, #ttg.amd_wmma.
+
+    >>> amd_wmma(1, False, [1, 1])
+    Encoding('amd_wmma(1, false, [1,1], [16,16,16])')
+    """
+
+def dot_op(opIdx: Operand, parent: Operand, kWidth: Operand = 0) -> Encoding:
+    """dot_op(opIdx, parent, [kWidth=0]): the encoding of operand 0 or 1 of a product, #ttg.dot_op.
+
+    >>> dot_op(0, nvidia_mma(2, 0, [1, 1], [16, 8]), 2)(16, 16)
+    LinearLayout('linear_layout(register=[[0,1],[8,0],[0,8]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,16))')
+    """
+
+def slice_encoding(dim: Operand, parent: Operand) -> Encoding:
+    """slice_encoding(dim, parent): the encoding without this dimension, #ttg.slice.
+
+    >>> slice_encoding(1, blocked([1, 4], [8, 4], [4, 1], [1, 0]))(32)
+    LinearLayout('linear_layout(register=[], lane=[[0],[0],[1],[2],[4]], warp=[[8],[16]], block=[], shape=(32))')
+    """
+
+def swizzled_shared(vec: Operand, perPhase: Operand, maxPhase: Operand, order: Operand, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Encoding:
+    """swizzled_shared(vec, perPhase, maxPhase, order, [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding of swizzled rows, #ttg.swizzled_shared.
+
+    >>> to_layout(swizzled_shared(8, 1, 8, [1, 0])(8, 64))
+    Layout('(8,64):(f72,f1)')
+    """
+
+def nvmma_shared(swizzlingByteWidth: Operand, transposed: Operand, elementBitWidth: Operand, fp4Padded: Operand = 0, rank: Operand = 2, CTAsPerCGA: Operand = 0, CTASplitNum: Operand = 0, CTAOrder: Operand = 0, CGALayout: Operand = 0) -> Encoding:
+    """nvmma_shared(swizzlingByteWidth, transposed, elementBitWidth, [fp4Padded=0], [rank=2], [CTAsPerCGA=0], [CTASplitNum=0], [CTAOrder=0], [CGALayout=0]): the encoding of operands of wgmma in shared memory, #ttg.nvmma_shared.
+
+    >>> to_layout(nvmma_shared(128, False, 16)(8, 64))
+    Layout('(8,64):(f72,f1)')
     """
 
 def vectors(B: Operand, bytes: Operand) -> Any:

@@ -81,6 +81,24 @@ _CLASSES = {variant: family for family, variants in _FAMILIES.items() for varian
 _KINDS = {"notation": NotationError, "kind": KindError, "limit": LimitError, "none": NoLayoutError}
 
 
+class Note(UserWarning):
+    """What the reader of a text dropped, converted or took as a symbol: `warnings.simplefilter("ignore", Note)`."""
+
+
+def warn(notes):
+    """Warns of notes at the line that called the package; the compiled module calls this."""
+    import sys
+    import warnings
+
+    frame, level = sys._getframe(1), 2
+    while frame is not None and frame.f_globals.get("__name__", "").startswith("tilework."):
+        frame, level = frame.f_back, level + 1
+    if frame is not None and frame.f_globals.get("__name__") == "tilework":
+        level += 1
+    for note in notes:
+        warnings.warn(note, Note, stacklevel=level)
+
+
 def exception(message, kind, variant, operation, rule, mode, numbers, hint, at):
     """The exception of a failure; the compiled module calls this."""
     family = _CLASSES.get(variant, TileworkError) if kind == "algebra" else _KINDS.get(kind, TileworkError)

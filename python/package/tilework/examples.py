@@ -795,4 +795,94 @@ EXAMPLES = {
         "layout_of_permutation([0, 2, 4, 1, 3, 5])",
         "Layout('(3,2):(2,1)')",
     ),
+    "phases": (
+        "phases(m, bytes)(place, phase) = thread",
+        'phases("cdna3", 16)',
+        "Layout('((4,2),(4,2)):((f1,f20),(f4,f32))')",
+    ),
+    "layout_add": (
+        "r(i) = A(i) + B(i)",
+        'layout_add("(4,8):(8,1)", "(4,8):(1,0)")',
+        "Layout('(4,8):(9,1)')",
+    ),
+    "greatest_common_domain": (
+        None,
+        'greatest_common_domain("(4,8)", "(8,4)")',
+        "Layout('(4,2,4):(1,4,8)')",
+    ),
+    "linear_layout": (
+        "f(i) = XOR of the bases at the bits of i",
+        "linear_layout([[0, 1]], [[0, 2], [1, 0]], shape=(2, 4))",
+        "LinearLayout('linear_layout(register=[[0,1]], lane=[[0,2],[1,0]], warp=[], block=[], shape=(2,4))')",
+    ),
+    "shared_linear_layout": (
+        "f(i) = XOR of the bases at the bits of i",
+        "shared_linear_layout([[0, 1], [1, 1]])",
+        "LinearLayout('shared_linear_layout(offset=[[0,1],[1,1]], block=[], shape=(2,2))')",
+    ),
+    "to_linear_layout": (
+        None,
+        'to_linear_layout("((4,8),(2,2)):((32,1),(16,8))", (16, 8))',
+        "LinearLayout('linear_layout(register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,8))')",
+    ),
+    "to_shared_linear_layout": (
+        None,
+        'to_shared_linear_layout("(2,4):(4,1)")',
+        "LinearLayout('shared_linear_layout(offset=[[0,1],[0,2],[1,0]], block=[], shape=(2,4))')",
+    ),
+    "to_layout": (
+        None,
+        'to_layout("nvidia_mma(2, 0, [1,1], [16,8])(16,8)")',
+        "Layout('((4,8),(2,2)):((32,1),(16,8))')",
+    ),
+    "linear": (
+        None,
+        "linear([[0, 1]], [[1, 0]])",
+        "Encoding('linear(register=[[0,1]], lane=[[1,0]], warp=[], block=[])')",
+    ),
+    "shared_linear": (
+        None,
+        "shared_linear([[0, 1], [1, 0]])(2, 2)",
+        "LinearLayout('shared_linear_layout(offset=[[0,1],[1,0]], block=[], shape=(2,2))')",
+    ),
+    "blocked": (
+        None,
+        "blocked([1, 2], [2, 2], [1, 1], [1, 0])(4, 4)",
+        "LinearLayout('linear_layout(register=[[0,1],[2,0]], lane=[[0,2],[1,0]], warp=[], block=[], shape=(4,4))')",
+    ),
+    "nvidia_mma": (
+        None,
+        "nvidia_mma(2, 0, [1, 1], [16, 8])(16, 8)",
+        "LinearLayout('linear_layout(register=[[0,1],[8,0]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,8))')",
+    ),
+    "amd_mfma": (
+        None,
+        "amd_mfma(3, [1, 1], [32, 32, 8], False)",
+        "Encoding('amd_mfma(3, [1,1], [32,32,8], false, elementBitWidth=32)')",
+    ),
+    "amd_wmma": (
+        None,
+        "amd_wmma(1, False, [1, 1])",
+        "Encoding('amd_wmma(1, false, [1,1], [16,16,16])')",
+    ),
+    "dot_op": (
+        None,
+        "dot_op(0, nvidia_mma(2, 0, [1, 1], [16, 8]), 2)(16, 16)",
+        "LinearLayout('linear_layout(register=[[0,1],[8,0],[0,8]], lane=[[0,2],[0,4],[1,0],[2,0],[4,0]], warp=[], block=[], shape=(16,16))')",
+    ),
+    "slice_encoding": (
+        None,
+        "slice_encoding(1, blocked([1, 4], [8, 4], [4, 1], [1, 0]))(32)",
+        "LinearLayout('linear_layout(register=[], lane=[[0],[0],[1],[2],[4]], warp=[[8],[16]], block=[], shape=(32))')",
+    ),
+    "swizzled_shared": (
+        None,
+        "to_layout(swizzled_shared(8, 1, 8, [1, 0])(8, 64))",
+        "Layout('(8,64):(f72,f1)')",
+    ),
+    "nvmma_shared": (
+        None,
+        "to_layout(nvmma_shared(128, False, 16)(8, 64))",
+        "Layout('(8,64):(f72,f1)')",
+    ),
 }

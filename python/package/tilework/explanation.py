@@ -30,7 +30,8 @@ class Explanation:
         self.error = error
 
     def __str__(self):
-        return "\n".join(_lines(self.steps, ""))
+        # Operations on symbols have no steps.
+        return "\n".join(_lines(self.steps, "")) or f"= {self.result}"
 
     def __repr__(self):
         return f"<explanation of {self.expression}>"
@@ -80,7 +81,10 @@ def find(expression, *operands, **names):
 def call(operation, operands):
     """The text of a call."""
     name = getattr(operation, "__name__", operation)
-    return f"{name}({', '.join(map(written, operands))})"
+    facts = dict.fromkeys(
+        operand.facts for operand in operands if isinstance(operand, _tilework.Value) and operand.facts
+    )
+    return "; ".join([*facts, f"{name}({', '.join(map(written, operands))})"])
 
 
 def written(operand):

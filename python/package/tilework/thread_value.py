@@ -15,6 +15,8 @@ class ThreadValue:
     def __init__(self, layout, tile):
         self.layout = Layout(layout)
         self.tile = tile
+        if tile is None or isinstance(tile, float):
+            raise TypeError(f"the shape of a tile is wanted, not {tile}")
         if len(self.layout) != 2:
             raise ValueError(f"a thread-value layout has two modes, (threads, values), not {len(self.layout)}")
 
