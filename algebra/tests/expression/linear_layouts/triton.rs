@@ -457,6 +457,29 @@ pub(super) const TRITON: &[(&str, &str, &str)] = &[
         "nvmma_shared(128,false,8,true)(32,64)",
         "offset=[[0,1],[0,2],[0,4],[0,0],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0]], block=[]",
     ),
+    // Not in its tests: computed from `nvmmaSharedToLinearLayout` and `getTMABlockShape`.
+    (
+        "boxes of 256 without a swizzle, the last dimension first",
+        "nvmma_shared(0,false,16)(512,512)",
+        "offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64],[0,128],[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0],[128,0],\
+         [0,256],[256,0]], block=[]",
+    ),
+    (
+        "boxes of 256 rows with a swizzle, the first dimension first",
+        "nvmma_shared(32,false,64)(512,8)",
+        "offset=[[0,1],[0,2],[1,0],[2,0],[4,2],[8,0],[16,0],[32,0],[64,0],[128,0],[256,0],[0,4]], block=[]",
+    ),
+    (
+        "a batch",
+        "nvmma_shared(32,false,64,false,3)(4,4,8)",
+        "offset=[[0,0,1],[0,0,2],[0,1,0],[0,2,0],[1,0,2],[2,0,0],[0,0,4]], block=[]",
+    ),
+    (
+        "a transposed batch, whose rows are one number with the matrix",
+        "nvmma_shared(128,true,64,false,3)(32,2,256)",
+        "offset=[[1,0,0],[2,0,0],[4,0,0],[8,0,0],[2,0,2],[4,0,4],[8,0,8],[0,0,16],[0,0,32],[0,0,64],[0,0,128],[0,1,0],\
+         [0,0,1],[16,0,0]], block=[]",
+    ),
 ];
 
 #[test]
@@ -559,4 +582,12 @@ fn views_of_triton() {
     {
         assert_eq!(swizzled.coordinate(&[(Input::Offset, offset)]).unwrap(), coordinate);
     }
+}
+
+/// A transposed batch has its 8 rows along the last dimension.
+#[test]
+fn rows_of_a_transposed_batch() {
+    let failure = evaluate("nvmma_shared(128,true,64,false,3)(16,4,2)", &mut Names::new());
+    let message = failure.unwrap_err().to_string();
+    assert!(message.contains("at least 8 rows"), "{message}");
 }
