@@ -2,6 +2,8 @@
 
 use tilework_algebra::linear_layout::Input;
 
+use tilework_algebra::expression::{Names, evaluate};
+
 use super::linear;
 use crate::value;
 
@@ -581,6 +583,22 @@ fn views_of_triton() {
         [(32, [1, 2]), (63, [1, 29]), (72, [2, 12]), (128, [4, 8]), (200, [6, 4]), (255, [7, 17])]
     {
         assert_eq!(swizzled.coordinate(&[(Input::Offset, offset)]).unwrap(), coordinate);
+    }
+}
+
+/// The text of an encoding of `mfma` keeps the version, and wrong versions and tiles are refused.
+#[test]
+fn versions_of_mfma() {
+    for version in 0..=4 {
+        let text = format!("amd_mfma({version}, [4,1], [32,32,8], true, elementBitWidth=32)");
+        assert_eq!(value(&text).as_deref(), Ok(text.as_str()));
+    }
+    for (text, expected) in [
+        ("amd_mfma(5, [4,1], [32,32,8], true)(64,64)", "a version of 0 to 4"),
+        ("amd_mfma(3, [4,1], [64,4,4], false)(64,64)", "isTransposed = true"),
+    ] {
+        let message = evaluate(text, &mut Names::new()).unwrap_err().to_string();
+        assert!(message.contains(expected), "{message}");
     }
 }
 
