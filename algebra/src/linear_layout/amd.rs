@@ -185,17 +185,12 @@ impl Wmma {
         let mut pieces = Pieces::new(rank);
         pieces.identity(Input::Register, along_k, width)?;
         pieces.identity(Input::Lane, other, 16)?;
-        // Version 1 wants all of `K` in both halves of a warp.
-        let taken = match self.version {
-            1 => {
-                pieces.zeros(Input::Lane, 2)?;
-                width
-            }
-            _ => {
-                pieces.identity(Input::Lane, along_k, 2)?;
-                width.checked_mul(2).ok_or(error(Rule::Overflow))?
-            }
-        };
+        // Version 1 wants all of `K` in both halves of a warp. Triton counts the registers of all versions alike.
+        match self.version {
+            1 => pieces.zeros(Input::Lane, 2)?,
+            _ => pieces.identity(Input::Lane, along_k, 2)?,
+        }
+        let taken = width.checked_mul(2).ok_or(error(Rule::Overflow))?;
         let more = power_of_two(self.depth)? / taken;
         pieces.identity(Input::Register, along_k, more.max(1))?;
         let order = matrix_order(rank, true);

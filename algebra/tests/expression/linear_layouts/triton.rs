@@ -459,7 +459,7 @@ pub(super) const TRITON: &[(&str, &str, &str)] = &[
         "nvmma_shared(128,false,8,true)(32,64)",
         "offset=[[0,1],[0,2],[0,4],[0,0],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0]], block=[]",
     ),
-    // Not in its tests: computed from `nvmmaSharedToLinearLayout` and `getTMABlockShape`.
+    // Not in its tests: computed from `nvmmaSharedToLinearLayout`, `getTMABlockShape` and `wmmaDotOperandToLinearLayout`.
     (
         "boxes of 256 without a swizzle, the last dimension first",
         "nvmma_shared(0,false,16)(512,512)",
@@ -470,6 +470,11 @@ pub(super) const TRITON: &[(&str, &str, &str)] = &[
         "boxes of 256 rows with a swizzle, the first dimension first",
         "nvmma_shared(32,false,64)(512,8)",
         "offset=[[0,1],[0,2],[1,0],[2,0],[4,2],[8,0],[16,0],[32,0],[64,0],[128,0],[256,0],[0,4]], block=[]",
+    ),
+    (
+        "operands of wmma 1 of a small K",
+        "dot_op(0, amd_wmma(1,false,[2,1],[16,16,16]), 1)(32,1)",
+        "register=[[0,0],[0,0],[0,0]], lane=[[1,0],[2,0],[4,0],[8,0],[0,0]], warp=[[16,0]], block=[]",
     ),
     (
         "a batch",
