@@ -144,7 +144,7 @@ impl Symbolic {
         match &self.0 {
             Kind::Tuple(tuple) if tuple.profile.is_leaf() => "a number with symbols",
             Kind::Tuple(_) => "a tuple with symbols",
-            Kind::Layout(_) => "a layout with symbols",
+            Kind::Layout(_) => "a layout with symbols, which need values here: write `N = 32; ..`",
             Kind::Tiler(_) => "a tiler with symbols",
             Kind::Cases(_) => "an answer by cases",
             Kind::Facts(_) => "a fact",

@@ -8,7 +8,7 @@ use super::instruction::is_instruction;
 use super::scene::Scene;
 use super::thread_value::By;
 use super::window::Window;
-use crate::expression::{Expression, Failure, Names, Reason, Value, What};
+use crate::expression::{Expression, Failure, Names, Reason, Value};
 
 /// The steps of [`Expression::explain`], with the pictures of the operations.
 #[derive(Clone, Debug)]
@@ -73,12 +73,7 @@ pub fn explained(
     let mut operations = Vec::new();
     // The value, or the failure, is that of the explanation.
     let _ = expression.observe(&mut again, &mut |at, what, operands| {
-        let is_call = match what {
-            What::Call(..) => true,
-            What::Offset(_) => operands.last().is_none_or(|last| last.value.as_offset().is_none()),
-            _ => false,
-        };
-        if is_call {
+        if what.is_explained(operands) {
             let scene = match scenes.len() < MAX_SCENES {
                 true => operation(what, operands, by, window).and_then(Result::ok),
                 false => None,

@@ -108,6 +108,11 @@ impl Step {
             (What::Call(operation, _), Some(text)) if !symbols::any(operands) => {
                 explain::call(operation, operands, text)
             }
+            #[cfg(feature = "explain")]
+            (What::Apply(_), Some(text)) if what.is_explained(operands) => {
+                let value = what.value(operands, names, at);
+                value.inspect(|value| explain::encoding(operands, value.as_ref(), text))
+            }
             _ => what.value(operands, names, at),
         };
         let value = value.map_err(|Blame { operand, reason }| {
@@ -129,6 +134,20 @@ impl Step {
 }
 
 impl What {
+    /// Returns whether an explanation has lines about the step: an operation on numbers, or the shape of an encoding.
+    #[cfg(feature = "explain")]
+    pub(crate) fn is_explained(&self, operands: &[Operand]) -> bool {
+        match self {
+            What::Call(..) => !symbols::any(operands),
+            What::Offset(_) => {
+                let offset = operands.last().and_then(|last| last.value.as_offset());
+                offset.is_none() && !symbols::any(operands)
+            }
+            What::Apply(_) => matches!(operands[0].value, Value::Encoding(_)),
+            _ => false,
+        }
+    }
+
     /// The number of values that the step takes from the stack.
     fn operands(&self) -> usize {
         match *self {

@@ -70,6 +70,22 @@ pub(super) fn call(
     result.map(Some)
 }
 
+/// Explains the linear layout of an encoding for the shape of a tensor.
+pub(super) fn encoding(operands: &[Operand], layout: Option<&Value>, text: &mut String) {
+    let mut written = operands.iter().map(written);
+    let encoding = written.next().unwrap_or_default();
+    let shape: Vec<String> = written.collect();
+    let mut steps = Steps { text, indent: 0 };
+    steps.line(match &shape[..] {
+        [shape] if shape.starts_with('(') => format!("{encoding}{shape}"),
+        shape => format!("{encoding}({})", shape.join(",")),
+    });
+    steps.indent = 1;
+    if let Some(layout) = layout {
+        steps.line(format_args!("= {layout}"));
+    }
+}
+
 /// The text of a value. For a swizzle and an offset that still await a layout, only these two.
 fn written(operand: &Operand) -> String {
     match &operand.value {

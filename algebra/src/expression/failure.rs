@@ -128,7 +128,9 @@ impl fmt::Display for Reason {
                 )
             }
             Reason::Stopped => f.write_str("stopped before the end"),
-            Reason::Reserved(name) => write!(f, "`{name}` belongs to the notation"),
+            Reason::Reserved(name) => {
+                write!(f, "`{name}` belongs to the notation: choose another name")
+            }
             Reason::Unknown { name, similar } => {
                 write!(f, "nothing has the name `{name}`")?;
                 match (spelling(name), similar) {

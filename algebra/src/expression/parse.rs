@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
             self.at = at;
             return Ok(Next::Operand);
         }
-        if is_reserved(name) || NamedOperation::named(name).is_some() {
+        if is_reserved(name) || types::is_called(name) || NamedOperation::named(name).is_some() {
             return Err(Failure::new(at, Reason::Reserved(name.to_string())));
         }
         self.assign = Some((name.to_string(), at));
@@ -352,6 +352,7 @@ impl<'a> Parser<'a> {
                 None => Ok(Next::End),
                 _ if line => self.begin_statement(at),
                 Some(';') => self.next_statement(at),
+                Some('%' | '<' | '>' | '!') => self.fail(Reason::Expected(symbol::FACT)),
                 _ => self.fail(Reason::Expected(kind.expected())),
             };
         }
@@ -376,8 +377,11 @@ impl<'a> Parser<'a> {
         let frame = self.frame();
         frame.items += 1;
         frame.layout = false;
-        // A comma may follow the last item.
+        // A comma may follow the last item. `(M*N,)` is a tuple, as in Python, and `(M*N)` is not.
         if last {
+            if frame.items == 1 {
+                frame.written = Written::Plain;
+            }
             self.at += 1;
             self.close()?;
             return Ok(Next::AfterOperand);

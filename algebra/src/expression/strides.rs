@@ -37,9 +37,13 @@ impl Strides {
         Strides { leaves, profile: word.finish() }
     }
 
-    /// The strides of a layout.
+    /// The strides of a layout. The stride 0 of every kind is the integer, as it is written.
     pub(super) fn of<D: Stride>(layout: &Layout<D>, any: impl Fn(D) -> AnyStride) -> Self {
-        let leaves = layout.flat_modes().iter().map(|mode| any(mode.stride.clone())).collect();
+        let any = |mode: &Mode<D>| match mode.stride.is_zero() {
+            true => AnyStride::Integer(0),
+            false => any(mode.stride.clone()),
+        };
+        let leaves = layout.flat_modes().iter().map(any).collect();
         Strides { leaves, profile: layout.profile().clone() }
     }
 

@@ -10,6 +10,8 @@ use crate::error::{Error, Rule};
 /// The encoding of accumulators of `mfma`, for warps of 64 lanes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mfma {
+    /// The version: 1 to 4 for CDNA 1 to 4. The layout is the same.
+    pub version: i64,
     /// The warps of a block along each dimension.
     pub warps: Vec<i64>,
     /// The tile of a warp: `M` and `N`, and `K`, which is not used here.
@@ -53,12 +55,18 @@ impl Mfma {
     fn check(&self, rank: usize) -> Result<([i64; 2], Vec<i64>), Error> {
         check_matrix(Self::NAME, rank)?;
         check_rank(&self.warps, rank)?;
+        if !(0..=4).contains(&self.version) {
+            return Err(wants(Self::NAME, "a version of 0 to 4"));
+        }
         let tile = match self.instruction[..] {
             [m, n] | [m, n, _] => [m, n],
             _ => return Err(wants(Self::NAME, "an instrShape of M, N and K")),
         };
         if !tile.iter().all(|extent| [4, 16, 32, 64].contains(extent)) {
             return Err(wants(Self::NAME, "an instrShape of 4, 16, 32 or 64 rows and columns"));
+        }
+        if tile == [64, 4] && !self.transposed {
+            return Err(wants(Self::NAME, "isTransposed = true for tiles of 64 x 4"));
         }
         let tiles = match self.tiles_per_warp[..] {
             [] => alloc::vec![1; rank],
@@ -177,17 +185,12 @@ impl Wmma {
         let mut pieces = Pieces::new(rank);
         pieces.identity(Input::Register, along_k, width)?;
         pieces.identity(Input::Lane, other, 16)?;
-        // Version 1 wants all of `K` in both halves of a warp.
-        let taken = match self.version {
-            1 => {
-                pieces.zeros(Input::Lane, 2)?;
-                width
-            }
-            _ => {
-                pieces.identity(Input::Lane, along_k, 2)?;
-                width.checked_mul(2).ok_or(error(Rule::Overflow))?
-            }
-        };
+        // Version 1 wants all of `K` in both halves of a warp. Triton counts the registers of all versions alike.
+        match self.version {
+            1 => pieces.zeros(Input::Lane, 2)?,
+            _ => pieces.identity(Input::Lane, along_k, 2)?,
+        }
+        let taken = width.checked_mul(2).ok_or(error(Rule::Overflow))?;
         let more = power_of_two(self.depth)? / taken;
         pieces.identity(Input::Register, along_k, more.max(1))?;
         let order = matrix_order(rank, true);

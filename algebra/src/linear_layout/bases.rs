@@ -77,9 +77,9 @@ impl Pieces {
         Ok(())
     }
 
-    /// The extent of the pieces so far.
-    pub fn size(&self, dimension: usize) -> i64 {
-        self.sizes[dimension]
+    /// The number of dimensions.
+    pub fn rank(&self) -> usize {
+        self.sizes.len()
     }
 
     /// Says that the pieces so far span this extent.

@@ -50,9 +50,9 @@ impl fmt::Display for Encoding {
                 write!(f, "nvidia_mma({version}, 0, {warps}, {instruction}{}", Last(blocks))
             }
             Encoding::AmdMfma(mfma) => {
-                let Mfma { warps, instruction, transposed, .. } = mfma;
+                let Mfma { version, warps, instruction, transposed, .. } = mfma;
                 let (warps, instruction) = (List(warps), List(instruction));
-                write!(f, "amd_mfma(3, {warps}, {instruction}, {transposed}")?;
+                write!(f, "amd_mfma({version}, {warps}, {instruction}, {transposed}")?;
                 write!(f, ", elementBitWidth={}", mfma.element_bits)?;
                 if !mfma.tiles_per_warp.is_empty() {
                     write!(f, ", tilesPerWarp={}", List(&mfma.tiles_per_warp))?;
@@ -85,6 +85,9 @@ impl fmt::Display for Encoding {
                 write!(f, "nvmma_shared({swizzle}, {transposed}, {element_bits}")?;
                 if *fp4_padded {
                     f.write_str(", fp4Padded=true")?;
+                }
+                if blocks.bases().is_empty() && blocks.rank() != 2 {
+                    write!(f, ", rank={}", blocks.rank())?;
                 }
                 Last(blocks).fmt(f)
             }

@@ -127,6 +127,11 @@ impl Grouping {
         Ok(Grouping { rank, bases })
     }
 
+    /// The number of dimensions.
+    pub(super) fn rank(&self) -> usize {
+        self.rank
+    }
+
     /// A coordinate among the parts of blocks at each power of 2 of the number of a block.
     pub fn bases(&self) -> &Bases {
         &self.bases

@@ -91,77 +91,79 @@ impl NvmmaShared {
         if self.fp4_padded && (self.swizzle, self.element_bits) != (128, 8) {
             return Err(wants("128 bytes and elements of 8 bits for padded elements of 4 bits"));
         }
-        let mut order: Vec<usize> = (0..rank).rev().collect();
         let (_, part) = self.blocks.of_shape(shape)?;
         let mut pieces = Pieces::new(rank);
-        let box_of = |dimension: usize| part[dimension].min(BOX);
+        let mut extents: Vec<i64> = part.iter().map(|&extent| extent.min(BOX)).collect();
+        // Boxes follow each other along the last dimension first if nothing is swizzled, else along the first one.
+        let mut boxes: Vec<usize> = (0..rank).collect();
         if self.swizzle == 0 {
-            for &dimension in &order {
-                pieces.identity(Input::Offset, dimension, box_of(dimension))?;
+            boxes.reverse();
+            for &dimension in &boxes {
+                pieces.identity(Input::Offset, dimension, extents[dimension])?;
             }
         } else {
             if rank < 2 {
                 return Err(wants("a tensor of at least 2 dimensions, or a swizzle of 0 bytes"));
             }
-            // The last dimension is contiguous, or the first one. The others are rows.
-            if self.transposed {
-                order.pop();
-                order.insert(0, 0);
-            }
-            self.tile(&mut pieces, &order, &part)?;
-            // A box of rows that are one tile wide, and the other boxes after it.
-            for &dimension in &order[1..] {
-                let size = pieces.size(dimension);
-                pieces.identity(Input::Offset, dimension, box_of(dimension).max(size) / size)?;
-            }
+            let columns = if self.transposed { 0 } else { rank - 1 };
+            extents[columns] = self.columns(&mut pieces, columns, part[columns])?;
+            self.rows(&mut pieces, columns, &extents)?;
+            let spans = extents.iter().enumerate();
+            spans.for_each(|(dimension, &extent)| pieces.spans(dimension, extent));
         }
-        let boxes: Vec<usize> = (0..rank).collect();
         pieces.of_shape(shape, &boxes, Input::Offset, &self.blocks)
     }
 
-    /// The tile of 8 rows, which are along the dimensions after the first one.
-    fn tile(&self, pieces: &mut Pieces, order: &[usize], part: &[i64]) -> Result<(), Error> {
-        let (columns, padding) = (order[0], if self.fp4_padded { 2 } else { 1 });
-        let width = 8 * self.swizzle / self.element_bits;
-        let vector = 128 / self.element_bits;
-        let (phases, per_phase) = (self.swizzle / 16, 128 / self.swizzle);
-        if part[columns] * padding < width {
+    /// Of 16 padded elements, the second 8 are those of the first 8.
+    fn packed(&self, column: i64) -> i64 {
+        if self.fp4_padded { column / 16 * 8 + column % 8 } else { column }
+    }
+
+    /// The offsets in a row of a box, and its extent.
+    fn columns(&self, pieces: &mut Pieces, columns: usize, extent: i64) -> Result<i64, Error> {
+        let (width, padding) =
+            (8 * self.swizzle / self.element_bits, if self.fp4_padded { 2 } else { 1 });
+        if extent * padding < width {
             return Err(wants("rows of at least swizzlingByteWidth bytes in each block"));
         }
-        // Of 16 padded elements, the second 8 are those of the first 8.
-        let packed = |column: i64| match self.fp4_padded {
-            true => column / 16 * 8 + column % 8,
-            false => column,
-        };
-        let mut basis = |column: i64, row: Option<(usize, i64)>| {
-            let mut basis = vec![0; part.len()];
-            basis[columns] = packed(column);
-            if let Some((dimension, row)) = row {
-                basis[dimension] = row;
-            }
-            pieces.add(Input::Offset, basis)
-        };
         let mut column = 1;
         while column < width {
-            basis(column, None)?;
+            let mut basis = vec![0; pieces.rank()];
+            basis[columns] = self.packed(column);
+            pieces.add(Input::Offset, basis)?;
             column *= 2;
         }
-        let mut row = 1;
-        let mut spans = Vec::new();
-        for &dimension in &order[1..] {
-            let mut coordinate = 1;
-            while coordinate < part[dimension] && row < 8 {
-                let phase = row / per_phase % phases;
-                basis(vector * phase, Some((dimension, coordinate)))?;
-                (coordinate, row) = (2 * coordinate, 2 * row);
-            }
-            spans.push((dimension, coordinate));
+        Ok(width / padding)
+    }
+
+    /// The offsets of the rows of a box, of which the first 8 are swizzled.
+    ///
+    /// Rows are along the other dimensions, the last one first. A transposed tensor has the rows of its matrices, along
+    /// the last dimension, before the matrices. Triton counts both as one number, of which the matrix is the lower part.
+    fn rows(&self, pieces: &mut Pieces, columns: usize, extents: &[i64]) -> Result<(), Error> {
+        let rank = extents.len();
+        let mut bits = Vec::new();
+        for dimension in (0..rank).rev().filter(|&dimension| dimension != columns) {
+            bits.extend((0..extents[dimension].ilog2()).map(|bit| (dimension, 1 << bit)));
         }
-        if row < 8 {
+        let mut rows = bits.len();
+        if self.transposed {
+            rows = extents[rank - 1].ilog2() as usize;
+            bits.rotate_right(rows);
+        }
+        if rows < 3 {
             return Err(wants("at least 8 rows in each block"));
         }
-        pieces.spans(columns, width / padding);
-        spans.into_iter().for_each(|(dimension, extent)| pieces.spans(dimension, extent));
+        let vector = 128 / self.element_bits;
+        let (phases, per_phase) = (self.swizzle / 16, 128 / self.swizzle);
+        for (at, (dimension, coordinate)) in bits.into_iter().enumerate() {
+            let mut basis = vec![0; rank];
+            basis[dimension] = coordinate;
+            if at < 3 {
+                basis[columns] = self.packed(vector * ((1 << at) / per_phase % phases));
+            }
+            pieces.add(Input::Offset, basis)?;
+        }
         Ok(())
     }
 }

@@ -164,8 +164,30 @@ impl SymbolicTuple {
 
 impl fmt::Display for SymbolicTuple {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        profile::write(f, self.profile.tokens(), |f, at| self.leaves[at].fmt(f))
+        let compound = |at: usize| self.leaves[at].as_term().is_none_or(|term| term.is_compound());
+        write_symbols(f, &self.profile, compound, |f, at| self.leaves[at].fmt(f))
     }
+}
+
+/// Writes leaves. A tuple of one compound leaf is written with a comma, `(M*N,)`, since `(M*N)` is a number.
+fn write_symbols(
+    f: &mut fmt::Formatter<'_>,
+    profile: &Profile,
+    is_compound: impl Fn(usize) -> bool,
+    mut leaf: impl FnMut(&mut fmt::Formatter<'_>, usize) -> fmt::Result,
+) -> fmt::Result {
+    let tokens = profile.tokens();
+    let mut alone = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        if *token == Token::Leaf {
+            let around = at.checked_sub(1).map(|before| (tokens[before], tokens[at + 1]));
+            alone.push(around == Some((Token::Open, Token::Close)));
+        }
+    }
+    profile::write(f, tokens, |f, at| {
+        leaf(f, at)?;
+        f.write_str(if alone[at] && is_compound(at) { "," } else { "" })
+    })
 }
 
 impl fmt::Display for SymbolicLayout {
@@ -175,9 +197,12 @@ impl fmt::Display for SymbolicLayout {
             true if term.is_compound() => write!(f, "({term})"),
             _ => term.fmt(f),
         };
-        profile::write(f, self.profile.tokens(), |f, at| leaf(f, &self.modes[at].shape))?;
+        let modes = &self.modes;
+        let shape = |at: usize| modes[at].shape.is_compound();
+        write_symbols(f, &self.profile, shape, |f, at| leaf(f, &modes[at].shape))?;
         f.write_str(":")?;
-        profile::write(f, self.profile.tokens(), |f, at| leaf(f, &self.modes[at].stride))
+        let stride = |at: usize| modes[at].stride.is_compound();
+        write_symbols(f, &self.profile, stride, |f, at| leaf(f, &modes[at].stride))
     }
 }
 

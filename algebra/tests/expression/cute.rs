@@ -22,7 +22,7 @@ fn static_integers_as_cute_prints_them() {
     assert_eq!("(_4,_8):(_8,_1)".parse::<Layout>(), "(4,8):(8,1)".parse());
     assert_eq!("<_4:_1,_>".parse::<Tiler>(), "<4:1,_>".parse());
     assert_failure("_99999999999999999999", 0, "64 bits");
-    assert_failure("_4 = 8:1", 0, "`_4` belongs to the notation");
+    assert_failure("_4 = 8:1", 0, "`_4` belongs to the notation: choose another name");
     assert_failure("Int<4,8>", 0, "expected one integer in `<..>`");
 }
 

@@ -155,7 +155,11 @@ fn names() {
     assert_eq!((unknown.at, unknown.reason), (5, reason));
     assert_eq!(names.iter().count(), 4);
     assert_eq!(names.get("n"), Some(&Value::Tuple(32.into())));
-    for text in ["size = 3", "o = 3", "_ = 3", "e0 = 3", "f12 = 3", "true = 3", "row_major = 3"] {
+    for text in ["size = 3", "o = 3", "_ = 3", "e0 = 3", "f12 = 3", "true = 3", "row_major = 3"]
+        .into_iter()
+        // `E(3)` would be a stride and `Layout(3)` a layout, whatever the name is.
+        .chain(["E = 4:1", "Layout = 4:1", "make_shape = 3", "BlockedLayout = 3", "blocked = 4"])
+    {
         let failure = evaluate(text, &mut names).unwrap_err();
         assert!(matches!(failure.reason, Reason::Reserved(_)), "{text}: {failure}");
     }
@@ -184,9 +188,9 @@ fn mistakes_are_located() {
     assert_place("4 ^8", "expected an operator or the end");
     assert_place("A = 3 ^= 4", "expected an operator");
     assert_place("coalesce ^", "expected `(`");
-    assert_place("^e0 = 4", "`e0` belongs to the notation");
-    assert_place("8:1 o ^o", "`o` belongs to the notation");
-    assert_place("^row_major", "`row_major` belongs to the notation");
+    assert_place("^e0 = 4", "`e0` belongs to the notation: choose another name");
+    assert_place("8:1 o ^o", "`o` belongs to the notation: choose another name");
+    assert_place("^row_major", "`row_major` belongs to the notation: choose another name");
     assert_place("(4,^9223372036854775808)", "does not fit");
     assert_place("^nothing(3)", "nothing has the name `nothing`");
     assert_place(
@@ -378,5 +382,11 @@ fn strides_that_are_0() {
         ["f0 == 0", "0e0 == 0", "e0-e0 == 0", "(f0,0e0) == (0,0)", "(4,8):(f0,f1) == (4,8):(0,f1)"]
     {
         assert_eq!(crate::value(text).unwrap(), "true", "{text}");
+    }
+    for (text, read) in
+        [("stride((2,2):(f1,f0))", "(f1,0)"), ("stride((2,(2,2)):(e1,(0,0e1)))", "(e1,(0,0))")]
+    {
+        let names = &mut Names::new();
+        assert_eq!(evaluate(text, names), evaluate(read, names), "{text}");
     }
 }

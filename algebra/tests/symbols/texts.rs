@@ -29,6 +29,12 @@ fn texts_are_read_again() {
             "1*N = M",
             "1*N = 24",
             "16 % N = 0; N > 1",
+            "take((N*M,2):(1,M), 0, 1)",
+            "take((M,2):(1,3N), 0, 1)",
+            "shape(take((N*M,2):(1,M), 0, 1))",
+            "((M*N,),2)",
+            "(M+1,)",
+            "(M/4,)",
             "M*N <= 1000; N <= 30",
         ] {
             let mut names = Names::new();
@@ -109,6 +115,13 @@ fn what_is_said() {
         "N >= 0; (4,N):(1,4)",
         "N may be 0: write `> 0` for the symbols of extents and strides",
     );
+    assert_said("(N*M)", "M*N");
+    assert_said("(N*M,)", "(M*N,)");
+    assert_said("(N*M,):(1)", "(M*N,):(1)");
+    let fact = "expected an operator or the end, or one fact between `;` such as `N % 8 = 0`, `N >= 16` or `N != M`,";
+    for text in ["N % 8 = 1", "N % 8 = 0, M % 8 = 0", "N >= M + 1", "5 <= N <= 9"] {
+        assert_said(text, fact);
+    }
     assert_said("N > 5; N < 3", "no number satisfies this, since N >= 6");
     assert_said("N % 6 = 0; N % 4 = 0; N < 40", "N % 12 = 0; N <= 36; N >= 12");
     assert_said("N = 32; N % 4 = 0", "a fact is about a symbol, but this one is about numbers");

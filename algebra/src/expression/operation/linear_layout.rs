@@ -82,6 +82,7 @@ section! {
                 let warps = numbers(of, 1)?;
                 let blocks = grouping(of, 6, warps.len())?;
                 Ok(Encoding::AmdMfma(Mfma {
+                    version: of.integer(0)?,
                     instruction: numbers(of, 2)?,
                     transposed: truth(of, 3)?,
                     element_bits: optional(of, 4, 32)?,

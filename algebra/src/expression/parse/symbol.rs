@@ -124,6 +124,10 @@ fn free_number(text: &str) -> usize {
     numbers.max().map_or(0, |largest| largest as usize + 1)
 }
 
+/// What a statement with the sign of a fact is.
+pub(super) const FACT: &str =
+    "an operator or the end, or one fact between `;` such as `N % 8 = 0`, `N >= 16` or `N != M`,";
+
 /// The longest fact that is read, in bytes.
 const MAX_FACT: usize = 1 << 10;
 

@@ -20,7 +20,7 @@ const MAX_DIMENSIONS: usize = 32;
 #[derive(Debug)]
 pub(super) struct Attribute {
     /// The name of the attribute after `#ttg.`, or of the class.
-    name: &'static str,
+    pub(super) name: &'static str,
     operation: &'static str,
     /// The parameters of the operation in the order of the class; attributes have names for all.
     order: &'static [&'static str],
@@ -43,7 +43,7 @@ static ATTRIBUTES: [Attribute; 10] = [
     attribute("shared_linear", "shared_linear"),
 ];
 
-static CLASSES: [Attribute; 10] = [
+pub(super) static CLASSES: [Attribute; 10] = [
     Attribute {
         name: "BlockedLayout",
         operation: "blocked",

@@ -42,6 +42,15 @@ pub(super) fn parameter(text: &str) -> (&str, Option<i64>) {
     }
 }
 
+/// Returns whether the notation calls the name, `Layout(..)`, so that a definition of it would not be used.
+pub(super) fn is_called(name: &str) -> bool {
+    let named =
+        ["E", "ScaledBasis", "Layout", "make_layout", "ComposedLayout", "make_composed_layout"];
+    named.contains(&name)
+        || CALLS.contains(&name)
+        || super::triton::CLASSES.iter().any(|class| class.name == name)
+}
+
 impl Parser<'_> {
     /// Moves past the namespace of the name that comes next: `cute::` of C++, and `cute.` of Python.
     pub(super) fn namespace(&mut self) {

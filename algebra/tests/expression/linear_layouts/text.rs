@@ -287,3 +287,17 @@ fn errors() {
         "{error}"
     );
 }
+
+/// The explanation of an encoding with a shape ends with the linear layout.
+#[test]
+fn explained() {
+    use tilework_algebra::expression::{Expression, Names};
+    let text = "E2 = blocked([1,2],[2,2],[1,1],[1,0]); E2(4,4); E2((4,4))";
+    let expression: Expression = text.parse().unwrap();
+    let (steps, value) = expression.explain(&mut Names::new());
+    let bases =
+        "linear_layout(register=[[0,1],[2,0]], lane=[[0,2],[1,0]], warp=[], block=[], shape=(4,4))";
+    assert_eq!(value.unwrap().to_string(), bases);
+    let step = format!("blocked([1,2], [2,2], [1,1], [1,0])(4,4)\n  = {bases}\n");
+    assert!(steps.ends_with(&format!("{step}{step}")), "{steps}");
+}

@@ -2,6 +2,8 @@
 
 use tilework_algebra::linear_layout::Input;
 
+use tilework_algebra::expression::{Names, evaluate};
+
 use super::linear;
 use crate::value;
 
@@ -457,6 +459,34 @@ pub(super) const TRITON: &[(&str, &str, &str)] = &[
         "nvmma_shared(128,false,8,true)(32,64)",
         "offset=[[0,1],[0,2],[0,4],[0,0],[0,8],[0,16],[0,32],[1,8],[2,16],[4,32],[8,0],[16,0]], block=[]",
     ),
+    // Not in its tests: computed from `nvmmaSharedToLinearLayout`, `getTMABlockShape` and `wmmaDotOperandToLinearLayout`.
+    (
+        "boxes of 256 without a swizzle, the last dimension first",
+        "nvmma_shared(0,false,16)(512,512)",
+        "offset=[[0,1],[0,2],[0,4],[0,8],[0,16],[0,32],[0,64],[0,128],[1,0],[2,0],[4,0],[8,0],[16,0],[32,0],[64,0],[128,0],\
+         [0,256],[256,0]], block=[]",
+    ),
+    (
+        "boxes of 256 rows with a swizzle, the first dimension first",
+        "nvmma_shared(32,false,64)(512,8)",
+        "offset=[[0,1],[0,2],[1,0],[2,0],[4,2],[8,0],[16,0],[32,0],[64,0],[128,0],[256,0],[0,4]], block=[]",
+    ),
+    (
+        "operands of wmma 1 of a small K",
+        "dot_op(0, amd_wmma(1,false,[2,1],[16,16,16]), 1)(32,1)",
+        "register=[[0,0],[0,0],[0,0]], lane=[[1,0],[2,0],[4,0],[8,0],[0,0]], warp=[[16,0]], block=[]",
+    ),
+    (
+        "a batch",
+        "nvmma_shared(32,false,64,false,3)(4,4,8)",
+        "offset=[[0,0,1],[0,0,2],[0,1,0],[0,2,0],[1,0,2],[2,0,0],[0,0,4]], block=[]",
+    ),
+    (
+        "a transposed batch, whose rows are one number with the matrix",
+        "nvmma_shared(128,true,64,false,3)(32,2,256)",
+        "offset=[[1,0,0],[2,0,0],[4,0,0],[8,0,0],[2,0,2],[4,0,4],[8,0,8],[0,0,16],[0,0,32],[0,0,64],[0,0,128],[0,1,0],\
+         [0,0,1],[16,0,0]], block=[]",
+    ),
 ];
 
 #[test]
@@ -559,4 +589,28 @@ fn views_of_triton() {
     {
         assert_eq!(swizzled.coordinate(&[(Input::Offset, offset)]).unwrap(), coordinate);
     }
+}
+
+/// The text of an encoding of `mfma` keeps the version, and wrong versions and tiles are refused.
+#[test]
+fn versions_of_mfma() {
+    for version in 0..=4 {
+        let text = format!("amd_mfma({version}, [4,1], [32,32,8], true, elementBitWidth=32)");
+        assert_eq!(value(&text).as_deref(), Ok(text.as_str()));
+    }
+    for (text, expected) in [
+        ("amd_mfma(5, [4,1], [32,32,8], true)(64,64)", "a version of 0 to 4"),
+        ("amd_mfma(3, [4,1], [64,4,4], false)(64,64)", "isTransposed = true"),
+    ] {
+        let message = evaluate(text, &mut Names::new()).unwrap_err().to_string();
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+/// A transposed batch has its 8 rows along the last dimension.
+#[test]
+fn rows_of_a_transposed_batch() {
+    let failure = evaluate("nvmma_shared(128,true,64,false,3)(16,4,2)", &mut Names::new());
+    let message = failure.unwrap_err().to_string();
+    assert!(message.contains("at least 8 rows"), "{message}");
 }
