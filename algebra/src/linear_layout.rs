@@ -10,8 +10,8 @@
 //! dot operand, slice, and swizzled shared memory.
 //!
 //! ```
-//! use tilework_algebra::linear_layout::{Encoding, Grouping, Mma};
-//! let mma = Encoding::NvidiaMma(Mma {
+//! use tilework_algebra::linear_layout::{Encoding, Grouping, NvidiaMmaEncoding};
+//! let mma = Encoding::NvidiaMma(NvidiaMmaEncoding {
 //!     version: 2,
 //!     warps: vec![1, 1],
 //!     instruction: vec![16, 8],
@@ -38,10 +38,10 @@ mod encoding;
 mod nvidia;
 mod shared;
 
-pub use amd::{Mfma, Wmma};
-pub use encoding::{Blocked, DotOperand, Encoding, Grouping};
-pub use nvidia::Mma;
-pub use shared::{NvmmaShared, Swizzled};
+pub use amd::{AmdMfmaEncoding, AmdWmmaEncoding};
+pub use encoding::{BlockedEncoding, DotOperandEncoding, Encoding, Grouping};
+pub use nvidia::NvidiaMmaEncoding;
+pub use shared::{NvmmaSharedEncoding, SwizzledSharedEncoding};
 
 /// The largest number of dimensions of a tensor.
 const MAX_RANK: usize = 32;

@@ -53,14 +53,14 @@ const OF_VALUES: &[(&str, &str)] = &[
     ("to_shared_linear_layout", "`LinearLayout::of_memory`"),
     ("linear", "`Encoding`"),
     ("shared_linear", "`Encoding`"),
-    ("blocked", "`Blocked`"),
-    ("nvidia_mma", "`linear_layout::Mma`"),
-    ("amd_mfma", "`Mfma`"),
-    ("amd_wmma", "`Wmma`"),
-    ("dot_op", "`DotOperand`"),
+    ("blocked", "`BlockedEncoding`"),
+    ("nvidia_mma", "`linear_layout::NvidiaMmaEncoding`"),
+    ("amd_mfma", "`AmdMfmaEncoding`"),
+    ("amd_wmma", "`AmdWmmaEncoding`"),
+    ("dot_op", "`DotOperandEncoding`"),
     ("slice_encoding", "`Encoding`"),
-    ("swizzled_shared", "`Swizzled`"),
-    ("nvmma_shared", "`NvmmaShared`"),
+    ("swizzled_shared", "`SwizzledSharedEncoding`"),
+    ("nvmma_shared", "`NvmmaSharedEncoding`"),
 ];
 
 /// Operations that constants of kernels have, as methods of `tilework_device::proof::Access`.

@@ -10,6 +10,7 @@ mod frame;
 mod leaf;
 mod morphism;
 mod pointer;
+mod statement;
 mod symbol;
 mod triton;
 mod types;
@@ -108,29 +109,6 @@ impl<'a> Parser<'a> {
     fn frame(&mut self) -> &mut Frame {
         let innermost = self.frames.len() - 1;
         &mut self.frames[innermost]
-    }
-
-    /// Parses the beginning of a statement, which may be `name =`.
-    fn statement(&mut self) -> Result<Next, Failure> {
-        let name = self.name();
-        let at = self.at;
-        self.frames.push(Frame::new(Kind::Statement, at));
-        if self.fact().is_some() {
-            return Ok(Next::AfterOperand);
-        }
-        if name.is_empty() {
-            return Ok(Next::Operand);
-        }
-        self.at += name.len();
-        if self.at_equals() || !self.eat('=') {
-            self.at = at;
-            return Ok(Next::Operand);
-        }
-        if is_reserved(name) || types::is_called(name) || NamedOperation::named(name).is_some() {
-            return Err(Failure::new(at, Reason::Reserved(name.to_string())));
-        }
-        self.assign = Some((name.to_string(), at));
-        Ok(Next::Operand)
     }
 
     /// Handles an opening bracket that has been read.
@@ -394,22 +372,6 @@ impl<'a> Parser<'a> {
             return Ok(Next::AfterOperand);
         }
         Ok(Next::Operand)
-    }
-
-    /// After `;`, expects another statement or the end.
-    fn next_statement(&mut self, at: usize) -> Result<Next, Failure> {
-        self.at += 1;
-        if self.peek().is_none() {
-            return Ok(Next::End);
-        }
-        self.begin_statement(at)
-    }
-
-    /// Begins another statement, whose value replaces the one before.
-    fn begin_statement(&mut self, at: usize) -> Result<Next, Failure> {
-        self.emit(at, What::Discard);
-        self.frames.clear();
-        self.statement()
     }
 
     /// The operator that comes next.

@@ -9,7 +9,7 @@ use crate::error::{Error, Rule};
 
 /// The encoding of accumulators of `mfma`, for warps of 64 lanes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mfma {
+pub struct AmdMfmaEncoding {
     /// The version: 1 to 4 for CDNA 1 to 4. The layout is the same.
     pub version: i64,
     /// The warps of a block along each dimension.
@@ -28,7 +28,7 @@ pub struct Mfma {
 
 /// The encoding of accumulators of `wmma`, for warps of 32 lanes and tiles of 16 x 16.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wmma {
+pub struct AmdWmmaEncoding {
     /// The version: 1 for RDNA 3, 2 and 3 for its successors.
     pub version: i64,
     /// Whether lanes go along the rows.
@@ -48,7 +48,7 @@ fn wants(encoding: &'static str, wants: &'static str) -> Error {
 /// The lanes of a warp.
 const LANES: i64 = 64;
 
-impl Mfma {
+impl AmdMfmaEncoding {
     const NAME: &'static str = "amd_mfma";
 
     /// `M` and `N` of a tile, after checks, and the tiles of a warp.
@@ -136,7 +136,7 @@ impl Mfma {
     }
 }
 
-impl Wmma {
+impl AmdWmmaEncoding {
     const NAME: &'static str = "amd_wmma";
 
     fn check(&self, rank: usize) -> Result<(), Error> {

@@ -36,8 +36,8 @@ impl LinearLayout {
     /// have different ones.
     ///
     /// ```
-    /// use tilework_algebra::linear_layout::{Encoding, Grouping, Swizzled};
-    /// let swizzled = Encoding::SwizzledShared(Swizzled {
+    /// use tilework_algebra::linear_layout::{Encoding, Grouping, SwizzledSharedEncoding};
+    /// let swizzled = Encoding::SwizzledShared(SwizzledSharedEncoding {
     ///     vector: 1, per_phase: 1, max_phase: 8, order: vec![1, 0], blocks: Grouping::one(2),
     /// });
     /// assert_eq!(swizzled.of_shape(&[8, 8])?.to_layout()?.to_string(), "(8,8):(f9,f1)");

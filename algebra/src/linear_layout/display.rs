@@ -2,8 +2,11 @@
 
 use core::fmt;
 
-use super::encoding::{Blocked, DotOperand, Encoding, Grouping};
-use super::{Input, LinearLayout, Mfma, Mma, NvmmaShared, Swizzled, Wmma, write_bases};
+use super::encoding::{BlockedEncoding, DotOperandEncoding, Encoding, Grouping};
+use super::{
+    AmdMfmaEncoding, AmdWmmaEncoding, Input, LinearLayout, NvidiaMmaEncoding, NvmmaSharedEncoding,
+    SwizzledSharedEncoding, write_bases,
+};
 
 /// The text of a list of numbers.
 struct List<'a, T>(&'a [T]);
@@ -34,7 +37,7 @@ impl fmt::Display for Last<'_> {
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Encoding::Blocked(Blocked {
+            Encoding::Blocked(BlockedEncoding {
                 size_per_thread,
                 threads_per_warp,
                 warps_per_block,
@@ -45,12 +48,12 @@ impl fmt::Display for Encoding {
                     [size_per_thread, threads_per_warp, warps_per_block].map(|list| List(list));
                 write!(f, "blocked({size}, {threads}, {warps}, {}{}", List(order), Last(blocks))
             }
-            Encoding::NvidiaMma(Mma { version, warps, instruction, blocks }) => {
+            Encoding::NvidiaMma(NvidiaMmaEncoding { version, warps, instruction, blocks }) => {
                 let (warps, instruction) = (List(warps), List(instruction));
                 write!(f, "nvidia_mma({version}, 0, {warps}, {instruction}{}", Last(blocks))
             }
             Encoding::AmdMfma(mfma) => {
-                let Mfma { version, warps, instruction, transposed, .. } = mfma;
+                let AmdMfmaEncoding { version, warps, instruction, transposed, .. } = mfma;
                 let (warps, instruction) = (List(warps), List(instruction));
                 write!(f, "amd_mfma({version}, {warps}, {instruction}, {transposed}")?;
                 write!(f, ", elementBitWidth={}", mfma.element_bits)?;
@@ -59,13 +62,13 @@ impl fmt::Display for Encoding {
                 }
                 Last(&mfma.blocks).fmt(f)
             }
-            Encoding::AmdWmma(Wmma { version, transposed, warps, depth, blocks }) => {
+            Encoding::AmdWmma(AmdWmmaEncoding { version, transposed, warps, depth, blocks }) => {
                 let warps = List(warps);
                 write!(f, "amd_wmma({version}, {transposed}, {warps}, [16,16,{depth}]")?;
                 Last(blocks).fmt(f)
             }
             Encoding::DotOperand(operand) => {
-                let DotOperand { operand, parent, width } = &**operand;
+                let DotOperandEncoding { operand, parent, width } = &**operand;
                 write!(f, "dot_op({operand}, {parent}, {width})")
             }
             Encoding::Slice { dim, parent } => write!(f, "slice_encoding({dim}, {parent})"),
@@ -75,13 +78,15 @@ impl fmt::Display for Encoding {
                 f.write_str(")")
             }
             Encoding::SwizzledShared(swizzled) => {
-                let Swizzled { vector, per_phase, max_phase, order, blocks } = swizzled;
+                let SwizzledSharedEncoding { vector, per_phase, max_phase, order, blocks } =
+                    swizzled;
                 let order = List(order);
                 write!(f, "swizzled_shared({vector}, {per_phase}, {max_phase}, {order}")?;
                 Last(blocks).fmt(f)
             }
             Encoding::NvmmaShared(nvmma) => {
-                let NvmmaShared { swizzle, transposed, element_bits, fp4_padded, blocks } = nvmma;
+                let NvmmaSharedEncoding { swizzle, transposed, element_bits, fp4_padded, blocks } =
+                    nvmma;
                 write!(f, "nvmma_shared({swizzle}, {transposed}, {element_bits}")?;
                 if *fp4_padded {
                     f.write_str(", fp4Padded=true")?;

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use super::bases::Pieces;
 use super::{
-    Bases, Input, LinearLayout, MAX_RANK, Mfma, Mma, NvmmaShared, Swizzled, Wmma, check_shape,
-    error, power_of_two,
+    AmdMfmaEncoding, AmdWmmaEncoding, Bases, Input, LinearLayout, MAX_RANK, NvidiaMmaEncoding,
+    NvmmaSharedEncoding, SwizzledSharedEncoding, check_shape, error, power_of_two,
 };
 use crate::error::{Error, Rule};
 
@@ -19,15 +19,15 @@ use crate::error::{Error, Rule};
 #[non_exhaustive]
 pub enum Encoding {
     /// `#ttg.blocked`
-    Blocked(Blocked),
+    Blocked(BlockedEncoding),
     /// `#ttg.nvidia_mma`: the accumulators of `mma.sync` and `wgmma`
-    NvidiaMma(Mma),
+    NvidiaMma(NvidiaMmaEncoding),
     /// `#ttg.amd_mfma`
-    AmdMfma(Mfma),
+    AmdMfma(AmdMfmaEncoding),
     /// `#ttg.amd_wmma`
-    AmdWmma(Wmma),
+    AmdWmma(AmdWmmaEncoding),
     /// `#ttg.dot_op`: an operand of a multiplication
-    DotOperand(Box<DotOperand>),
+    DotOperand(Box<DotOperandEncoding>),
     /// `#ttg.slice`: the encoding without one dimension
     Slice {
         /// The dimension that is left out.
@@ -38,15 +38,15 @@ pub enum Encoding {
     /// `#ttg.linear`, repeated in registers, and `#ttg.shared_linear`
     Linear(LinearLayout),
     /// `#ttg.swizzled_shared`
-    SwizzledShared(Swizzled),
+    SwizzledShared(SwizzledSharedEncoding),
     /// `#ttg.nvmma_shared`
-    NvmmaShared(NvmmaShared),
+    NvmmaShared(NvmmaSharedEncoding),
 }
 
 /// Pieces of a tensor for the registers of a thread, for the lanes of a warp and for the warps of a block, each a grid
 /// of those before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Blocked {
+pub struct BlockedEncoding {
     /// The elements of a thread along each dimension.
     pub size_per_thread: Vec<i64>,
     /// The threads of a warp along each dimension.
@@ -61,7 +61,7 @@ pub struct Blocked {
 
 /// An operand of a multiplication: `A` of shape `(M,K)` or `B` of shape `(K,N)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DotOperand {
+pub struct DotOperandEncoding {
     /// 0 for `A`, 1 for `B`.
     pub operand: usize,
     /// The encoding of the accumulators.
@@ -209,8 +209,8 @@ impl Encoding {
     /// [`Rule::ListLength`] for more than 62 bits.
     ///
     /// ```
-    /// use tilework_algebra::linear_layout::{Blocked, Encoding, Grouping, Input};
-    /// let blocked = Encoding::Blocked(Blocked {
+    /// use tilework_algebra::linear_layout::{BlockedEncoding, Encoding, Grouping, Input};
+    /// let blocked = Encoding::Blocked(BlockedEncoding {
     ///     size_per_thread: vec![1, 4],
     ///     threads_per_warp: vec![8, 4],
     ///     warps_per_block: vec![4, 1],
@@ -237,7 +237,7 @@ impl Encoding {
     }
 }
 
-impl Blocked {
+impl BlockedEncoding {
     fn of_shape(&self, shape: &[i64]) -> Result<LinearLayout, Error> {
         self.pieces(shape, &self.size_per_thread, None, &self.blocks)
     }
@@ -263,7 +263,7 @@ impl Blocked {
     }
 }
 
-impl DotOperand {
+impl DotOperandEncoding {
     fn of_shape(&self, shape: &[i64]) -> Result<LinearLayout, Error> {
         let rank = shape.len();
         check_matrix("dot_op", rank)?;

@@ -13,7 +13,7 @@ const NAME: &str = "nvidia_mma";
 
 /// The encoding of accumulators: tiles of `mma.sync` (version 2) or `wgmma` (version 3), in a grid of warps.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mma {
+pub struct NvidiaMmaEncoding {
     /// 2 for Ampere, 3 for Hopper.
     pub version: i64,
     /// The warps of a block along each dimension.
@@ -28,7 +28,7 @@ fn wants(wants: &'static str) -> Error {
     error(Rule::Encoding { encoding: NAME, wants })
 }
 
-impl Mma {
+impl NvidiaMmaEncoding {
     fn check(&self, rank: usize) -> Result<(), Error> {
         check_matrix(NAME, rank)?;
         check_rank(&self.warps, rank)?;

@@ -11,7 +11,7 @@ use crate::error::{Error, Rule};
 /// Rows in which vectors of `vector` elements are XORed by the phase of the row,
 /// `(row / per_phase) mod max_phase`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Swizzled {
+pub struct SwizzledSharedEncoding {
     /// The elements that stay together.
     pub vector: i64,
     /// The number of rows of one phase.
@@ -26,7 +26,7 @@ pub struct Swizzled {
 
 /// The layouts of shared memory that TMA writes and `wgmma` reads: tiles of 8 rows that are `swizzle` bytes long.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NvmmaShared {
+pub struct NvmmaSharedEncoding {
     /// The bytes of a row that is swizzled: 0, 32, 64 or 128.
     pub swizzle: i64,
     /// Whether dimension 0 is contiguous, not the last one.
@@ -39,7 +39,7 @@ pub struct NvmmaShared {
     pub blocks: Grouping,
 }
 
-impl Swizzled {
+impl SwizzledSharedEncoding {
     pub(super) fn of_shape(&self, shape: &[i64]) -> Result<LinearLayout, Error> {
         let rank = shape.len();
         check_order(&self.order, rank)?;
@@ -78,7 +78,7 @@ fn wants(wants: &'static str) -> Error {
     error(Rule::Encoding { encoding: "nvmma_shared", wants })
 }
 
-impl NvmmaShared {
+impl NvmmaSharedEncoding {
     pub(super) fn of_shape(&self, shape: &[i64]) -> Result<LinearLayout, Error> {
         let rank = shape.len();
         check_rank(shape, rank)?;

@@ -10,8 +10,8 @@ use crate::expression::operand::Blame;
 use crate::expression::{Reason, Value};
 use crate::layout::Layout;
 use crate::linear_layout::{
-    Bases, Blocked, DotOperand, Encoding, Grouping, Input, LinearLayout, Mfma, Mma, NvmmaShared,
-    Swizzled, Wmma,
+    AmdMfmaEncoding, AmdWmmaEncoding, Bases, BlockedEncoding, DotOperandEncoding, Encoding,
+    Grouping, Input, LinearLayout, NvidiaMmaEncoding, NvmmaSharedEncoding, SwizzledSharedEncoding,
 };
 use crate::operation::function_to_layout::function_to_xor;
 use crate::stride::xor::Xor;
@@ -58,7 +58,7 @@ section! {
             = |of| {
                 let order = positions(of, 3)?;
                 let blocks = grouping(of, 4, order.len())?;
-                Ok(Encoding::Blocked(Blocked {
+                Ok(Encoding::Blocked(BlockedEncoding {
                     size_per_thread: numbers(of, 0)?,
                     threads_per_warp: numbers(of, 1)?,
                     warps_per_block: numbers(of, 2)?,
@@ -73,7 +73,7 @@ section! {
                 let warps = numbers(of, 2)?;
                 let blocks = grouping(of, 4, warps.len())?;
                 let (version, instruction) = (version(of, 0)?, numbers(of, 3)?);
-                Ok(Encoding::NvidiaMma(Mma { version, warps, instruction, blocks }).into())
+                Ok(Encoding::NvidiaMma(NvidiaMmaEncoding { version, warps, instruction, blocks }).into())
             };
         amd_mfma("version", "warpsPerCTA", "instrShape", "isTransposed", "[elementBitWidth=32]",
             "[tilesPerWarp=0]", "[CTAsPerCGA=0]", "[CTASplitNum=0]", "[CTAOrder=0]", "[CGALayout=0]")
@@ -81,7 +81,7 @@ section! {
             = |of| {
                 let warps = numbers(of, 1)?;
                 let blocks = grouping(of, 6, warps.len())?;
-                Ok(Encoding::AmdMfma(Mfma {
+                Ok(Encoding::AmdMfma(AmdMfmaEncoding {
                     version: of.integer(0)?,
                     instruction: numbers(of, 2)?,
                     transposed: truth(of, 3)?,
@@ -105,7 +105,7 @@ section! {
                     }).into());
                 };
                 let (version, transposed) = (of.integer(0)?, truth(of, 1)?);
-                Ok(Encoding::AmdWmma(Wmma { version, transposed, warps, depth, blocks }).into())
+                Ok(Encoding::AmdWmma(AmdWmmaEncoding { version, transposed, warps, depth, blocks }).into())
             };
         dot_op("opIdx", "parent", "[kWidth=0]") "the encoding of operand 0 or 1 of a product, #ttg.dot_op"
             = |of| {
@@ -119,7 +119,7 @@ section! {
                     }).into());
                 }
                 let operand = of.position(0)?;
-                Ok(Encoding::DotOperand(Box::new(DotOperand { operand, parent, width })).into())
+                Ok(Encoding::DotOperand(Box::new(DotOperandEncoding { operand, parent, width })).into())
             };
         slice_encoding("dim", "parent") "the encoding without this dimension, #ttg.slice"
             = |of| {
@@ -133,7 +133,7 @@ section! {
                 let blocks = grouping(of, 4, order.len())?;
                 let [vector, per_phase, max_phase] =
                     [of.integer(0)?, of.integer(1)?, of.integer(2)?];
-                Ok(Encoding::SwizzledShared(Swizzled { vector, per_phase, max_phase, order, blocks }).into())
+                Ok(Encoding::SwizzledShared(SwizzledSharedEncoding { vector, per_phase, max_phase, order, blocks }).into())
             };
         nvmma_shared("swizzlingByteWidth", "transposed", "elementBitWidth", "[fp4Padded=0]", "[rank=2]",
             "[CTAsPerCGA=0]", "[CTASplitNum=0]", "[CTAOrder=0]", "[CGALayout=0]")
@@ -145,7 +145,7 @@ section! {
                     Some(at) => numbers(of, at)?.len(),
                     None => optional(of, 4, 2)?.clamp(0, MAX_NUMBERS as i64) as usize,
                 };
-                Ok(Encoding::NvmmaShared(NvmmaShared {
+                Ok(Encoding::NvmmaShared(NvmmaSharedEncoding {
                     swizzle: of.integer(0)?,
                     transposed: truth(of, 1)?,
                     element_bits: of.integer(2)?,
