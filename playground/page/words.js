@@ -21,7 +21,8 @@ export function withoutPicture({ failure, refused, cells }, { value, kind = "", 
   const isOfKind = / is wanted, not /.test(failure.reason);
   if (failed || value === undefined || !isOfKind) return [`No picture: ${failure.reason}`];
   const said = kind[0].toUpperCase() + kind.slice(1);
-  const sentence = /encoding/.test(kind) ? `${said}.` : `${said} has no picture.`;
+  // An encoding says what to write; of other kinds the page does.
+  const sentence = /encoding/.test(kind) ? `${said}.` : `${said.split(",")[0]} has no picture.`;
   const more = advice.find(([of]) => of.test(kind))?.[1] ?? "";
   // Long values stand beside it.
   const shown = value.length <= mostShown ? [make("code", {}, value)] : [];
