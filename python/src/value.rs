@@ -179,7 +179,8 @@ impl Value {
     /// The kind of the value in words, such as "a layout with XOR strides".
     #[getter]
     fn kind(&self) -> &'static str {
-        self.value.kind()
+        // What follows a comma is advice, for errors.
+        self.value.kind().split(',').next().unwrap_or_default()
     }
 
     /// What is known of the symbols in it, as statements: `N % 8 = 0; N >= 8`.
