@@ -69,8 +69,8 @@ impl Access {
         self.checked(self.element, self.vector, banks, bank_width)
     }
 
-    /// The same access where a phase consists of `lanes` threads, whatever the number of banks. 0 stands for as many as
-    /// the banks serve.
+    /// The same access where a phase consists of `lanes` consecutive threads, whatever the number of banks. 0 stands for as
+    /// many as the banks serve.
     ///
     /// # Errors
     /// [`Rule::Extent`] for less than 0, [`Rule::ListLength`] for more than 2^16.
@@ -89,7 +89,7 @@ impl Access {
         let error = |rule| Error::new(Operation::BankConflicts, rule);
         match lanes {
             ..0 => Err(error(Rule::Extent { extent: lanes })),
-            0..=BYTES => Ok(Access { lanes, ..self }),
+            0..=BYTES => Ok(Access { lanes, order: &[], ..self }),
             _ => Err(error(Rule::ListLength { size: lanes, limit: BYTES })),
         }
     }

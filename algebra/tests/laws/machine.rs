@@ -211,3 +211,17 @@ fn sectors_of_machines() {
     assert!(Access::new(4).unwrap().sector(0).is_err());
     assert!(Access::new(4).unwrap().sector(1 << 40).is_err());
 }
+
+/// `lanes` after a machine says that neighbors are served together, as it does without one.
+#[test]
+fn lanes_are_neighbors() {
+    let rows: Vec<i64> = (0..64).map(|thread| 32 * thread).collect();
+    let plain = Access::new(16).unwrap();
+    let on = plain.on(machine("cdna3"), LOAD).unwrap();
+    assert_ne!(on, plain.on(machine("cdna3"), STORE).unwrap());
+    for lanes in [0, 1, 2, 3, 8, 16, 64] {
+        let (with, without) = (on.lanes(lanes).unwrap(), plain.lanes(lanes).unwrap());
+        assert_eq!(with, without, "{lanes}");
+        assert_eq!(bank_conflicts(&rows, &with), bank_conflicts(&rows, &without), "{lanes}");
+    }
+}
